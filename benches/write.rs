@@ -16,7 +16,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bozofeed::write::{Format, WriteError, Writer};
+use bozofeed::write::{Target, WriteError, Writer};
 use bozofeed::{Document, Headers, Parsed, Parser, Timestamp};
 use bozofeed_check::{Checker, RuleSeverity};
 use cpu_time::ThreadTime;
@@ -28,8 +28,8 @@ mod leaves;
 /// The repetitions of which the fastest counts.
 const REPETITIONS: usize = 5;
 
-const FORMATS: [(&str, Option<Format>); 4] =
-    [("atom", Some(Format::Atom)), ("rss", Some(Format::Rss)), ("json", Some(Format::Json)), ("same", None)];
+const FORMATS: [(&str, Option<Target>); 4] =
+    [("atom", Some(Target::Atom)), ("rss", Some(Target::Rss)), ("json", Some(Target::Json)), ("same", None)];
 
 /// What is counted for a format.
 #[derive(Default)]
@@ -82,7 +82,7 @@ fn main() {
         } else {
             Duration::ZERO
         };
-        let own = Format::of(parsed.version);
+        let own = Target::of(parsed.format);
         let source_errors = errors(&document);
         for ((name, format), summary) in FORMATS.iter().zip(&mut summaries) {
             let writer = Writer::new(format.unwrap_or(own)).fallback_date(fallback());

@@ -23,7 +23,7 @@ use crate::vocabulary::ValueReader;
 /// document.
 ///
 /// ```
-/// use bozofeed::{Parser, Version};
+/// use bozofeed::{Parser, Format};
 ///
 /// let feed = b"<rss version='2.0'><channel><title>Tides</title>
 ///     <item><title>High</title></item><item><title>Low</title></item>
@@ -40,7 +40,7 @@ use crate::vocabulary::ValueReader;
 ///
 /// // The complete feed, the verdict, faults and warnings.
 /// let parsed = entries.finish();
-/// assert_eq!(parsed.version, Version::Rss20);
+/// assert_eq!(parsed.format, Format::Rss20);
 /// assert_eq!(parsed.feed.ttl().value, Some(60));
 /// assert!(parsed.bozo.is_none());
 /// ```

@@ -70,17 +70,17 @@
 //! | feature | default | purpose |
 //! | --- | --- | --- |
 //! | `calendar-words` | yes | names of months and weekdays in every language of the Unicode CLDR; without it in the 67 of most feeds |
-//! | `chrono04` | no | conversions between [`model::Date`] and the dates of `chrono` 0.4 |
+//! | `chrono04` | no | conversions between [`date::Moment`] and the dates of `chrono` 0.4 |
 //! | `detect-languages` | yes | the statistics of languages in the detection of encodings; without it chardetng's guess is taken |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary (`feedparser`) |
 //! | `gzip` | no | documents that are compressed with gzip, without a header that says so |
 //! | `h-feed` | yes | pages with microformats as feeds |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
-//! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` 1 |
+//! | `jiff` | no | conversions between [`date::Moment`] and the dates of `jiff` 1 |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
-//! | `time03` | no | conversions between [`model::Date`] and the dates of `time` 0.3 |
+//! | `time03` | no | conversions between [`date::Moment`] and the dates of `time` 0.3 |
 //!
 //! [`mod@write`] and [`page`] are always there.
 //! Checking, discovery, lists of subscriptions, polling, fetching, Arrow tables and the command are packages of their own:
@@ -128,6 +128,7 @@ pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
 mod fnv;
+mod format;
 mod forward;
 /// Counters for the fuzz targets. It exists only under a fuzzer.
 #[cfg(fuzzing)]
@@ -171,7 +172,6 @@ mod statement;
 mod testing;
 pub mod tree;
 mod trim;
-mod version;
 mod vocabulary;
 mod web_link;
 pub mod write;
@@ -186,20 +186,20 @@ pub use diagnostics::{
 pub use document::{Document, ReadError};
 pub use encoding::policy::EncodingPolicy;
 pub use entries::{DocumentEntries, DocumentReader};
+pub use format::Format;
 pub use headers::Headers;
 pub use limits::Limits;
 pub use named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use settings::{SettingError, SettingValue};
-pub use version::Version;
 pub use web_link::WebLink;
 
 /// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].
 ///
 /// ```
 /// let parsed = bozofeed::parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:x</id></entry></feed>");
-/// assert_eq!(parsed.version, bozofeed::Version::Atom10);
+/// assert_eq!(parsed.format, bozofeed::Format::Atom10);
 /// assert_eq!(parsed.entries.len(), 1);
 /// ```
 pub fn parse<'a>(document: impl Into<Document<'a>>) -> Parsed {

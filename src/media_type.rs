@@ -107,7 +107,7 @@ impl<'a> ParsedMediaType<'a> {
     }
 
     /// Returns whether its subtype says that its documents are XML, whatever its top-level type is.
-    pub fn is_suffixed_xml(self) -> bool {
+    pub(crate) fn is_suffixed_xml(self) -> bool {
         has_suffix(self.subtype, "+xml")
     }
 

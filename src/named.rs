@@ -150,7 +150,7 @@ mod tests {
     use crate::model::IdentityRule;
     use crate::model::geo::GeometryKind;
     use crate::model::syndication::UpdatePeriod;
-    use crate::{Limit, LooksLike, Severity, UnknownName, Version, WarningKind};
+    use crate::{Format, Limit, LooksLike, Severity, UnknownName, WarningKind};
 
     /// Checks what `named!` promises of a type, and returns what is wrong.
     fn wrong<T>(all: &[T]) -> Vec<String>
@@ -184,7 +184,7 @@ mod tests {
             wrong(UpdatePeriod::ALL),
             #[cfg(feature = "sanitize")]
             wrong(crate::content::UrlKind::ALL),
-            wrong(Version::ALL),
+            wrong(Format::ALL),
             wrong(WarningKind::ALL),
             wrong(crate::inspect::RuleSeverity::ALL),
         ];
@@ -195,8 +195,8 @@ mod tests {
     #[test]
     fn names_are_those_in_json() {
         assert_eq!(serde_json::to_string(&WarningKind::UnreadableDate).unwrap(), "\"unreadable_date\"");
-        assert_eq!(serde_json::to_string(&[Version::Unknown, Version::Rss20]).unwrap(), "[\"\",\"rss20\"]");
-        assert_eq!(serde_json::from_str::<Version>("\"\"").unwrap(), Version::Unknown);
+        assert_eq!(serde_json::to_string(&[Format::Unknown, Format::Rss20]).unwrap(), "[\"\",\"rss20\"]");
+        assert_eq!(serde_json::from_str::<Format>("\"\"").unwrap(), Format::Unknown);
         assert_eq!(
             serde_json::to_string(IdentityRule::ALL).unwrap(),
             r#"["id","id_and_link","title_and_date","content"]"#

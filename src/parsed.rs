@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::diagnostics::{Bozo, Fault, LooksLike, Warning};
 use crate::encoding::Trail;
+use crate::format::Format;
 use crate::maps::Map;
 use crate::model::{Entry, Feed, IdentityRule};
-use crate::version::Version;
 
 /// A feed and what is wrong with it.
 ///
@@ -16,8 +16,9 @@ use crate::version::Version;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Parsed {
-    /// The format; [`Version::Unknown`] if none was recognised.
-    pub version: Version,
+    /// The format; [`Format::Unknown`] if none was recognised.
+    #[cfg_attr(feature = "serde", serde(rename = "version"))]
+    pub format: Format,
     /// The label of the encoding that was used, as it was given, in lower case.
     pub encoding: Cow<'static, str>,
     /// The canonical name of the encoding with that label.
@@ -46,7 +47,7 @@ pub struct Parsed {
 impl Default for Parsed {
     fn default() -> Self {
         Self {
-            version: Version::Unknown,
+            format: Format::Unknown,
             encoding: Cow::Borrowed(""),
             codec: Cow::Borrowed(""),
             bozo: Some(Bozo::NotAFeed(LooksLike::Empty)),
@@ -75,7 +76,7 @@ impl Parsed {
             Some(Bozo::NotAFeed(_)) => false,
             // The limit may have come before the feed.
             Some(Bozo::LimitExceeded { .. }) => {
-                self.version != Version::Unknown || !self.entries.is_empty() || self.feed != Feed::default()
+                self.format != Format::Unknown || !self.entries.is_empty() || self.feed != Feed::default()
             }
             Some(_) | None => true,
         }

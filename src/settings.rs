@@ -179,7 +179,7 @@ impl SettingValue {
             _ => None,
         };
         let date = date.ok_or_else(|| SettingError::value(self, "a date such as '2026-01-02T03:04:05Z'"))?;
-        Ok(date.instant)
+        Ok(date.instant())
     }
 
     fn sanitize(&self) -> Result<Sanitize, SettingError> {
@@ -287,9 +287,9 @@ settings! {
     /// those of the methods. A date has any form that feeds write.
     ///
     /// ```
-    /// use bozofeed::write::{Format, Writer};
+    /// use bozofeed::write::{Target, Writer};
     ///
-    /// let writer = Writer::new(Format::Atom).set("fallback_date", "2026-01-02")?.set("indent", 0)?;
+    /// let writer = Writer::new(Target::Atom).set("fallback_date", "2026-01-02")?.set("indent", 0)?;
     /// let error = writer.clone().set("indent", 17).unwrap_err();
     /// assert_eq!(error.to_string(), "indent: 17 is not allowed (allowed: a whole number from 0 to 16)");
     /// # Ok::<(), bozofeed::SettingError>(())
@@ -370,7 +370,7 @@ impl<'de> serde::Deserialize<'de> for SettingValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::write::Format;
+    use crate::write::Target;
 
     /// Sets each option to each kind of value; returns the messages.
     fn refusals<T>(
@@ -395,7 +395,7 @@ mod tests {
     #[test]
     fn every_option_refuses_values_of_other_kinds_by_its_name() {
         let parser = refusals(Parser::SETTINGS, |name, value| Parser::new().set(name, value));
-        let writer = refusals(Writer::SETTINGS, |name, value| Writer::new(Format::Rss).set(name, value));
+        let writer = refusals(Writer::SETTINGS, |name, value| Writer::new(Target::Rss).set(name, value));
         for (names, refusals) in [(Parser::SETTINGS, parser), (Writer::SETTINGS, writer)] {
             let unnamed: Vec<&str> = names
                 .iter()

@@ -11,6 +11,7 @@ use crate::diagnostics::{
 use crate::document::Document;
 use crate::encoding::trail::Source;
 use crate::encoding::{self, Decoded};
+use crate::format::Format;
 #[cfg(feature = "h-feed")]
 use crate::h_feed;
 use crate::inspect::DocumentText;
@@ -23,7 +24,6 @@ use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
-use crate::version::Version;
 use crate::vocabulary::ValueReader;
 #[cfg(feature = "h-feed")]
 use crate::xml::Nodes;
@@ -143,12 +143,12 @@ impl<'d> DecodedDocument<'d> {
     pub(crate) fn finish_xml(&self, interpreted: Interpreted<'_>) -> Parsed {
         let encoding = self.encoding.clone();
         let positions = &mut self.positions();
-        let Interpreted { version, limit, namespaces, warnings, reader } = interpreted;
-        let (version, namespaces, warnings, findings) = match &self.format {
+        let Interpreted { format, limit, namespaces, warnings, reader } = interpreted;
+        let (format, namespaces, warnings, findings) = match &self.format {
             #[cfg(feature = "h-feed")]
             SourceFormat::Page(_) => {
                 let findings = DocumentFindings { limit, ..DocumentFindings::default() };
-                (Version::HFeed, Vec::new(), warnings, findings)
+                (Format::HFeed, Vec::new(), warnings, findings)
             }
             SourceFormat::Xml | SourceFormat::Json(_) => {
                 let text = &*self.decoded.text;
@@ -158,14 +158,14 @@ impl<'d> DecodedDocument<'d> {
                     byte_order_mark: mark.map(|position| (WellFormednessError::TextOutsideRoot, position)),
                     faults: reader.faults,
                     limit,
-                    not_a_feed: version.is_none().then(|| looks_like(&self.beginning, text, has_root)),
+                    not_a_feed: format.is_none().then(|| looks_like(&self.beginning, text, has_root)),
                 };
-                (version.unwrap_or(Version::Unknown), namespaces, warnings, findings)
+                (format.unwrap_or(Format::Unknown), namespaces, warnings, findings)
             }
         };
         let warnings = warnings.into_positioned(positions);
         let warnings = warnings.map(|(unplaced, position)| unplaced.at(position)).collect();
-        let parsed = Parsed { version, warnings, namespaces, ..Parsed::default() };
+        let parsed = Parsed { format, warnings, namespaces, ..Parsed::default() };
         with_verdict(parsed, self.verdict(findings, encoding, positions))
     }
 

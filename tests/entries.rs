@@ -181,8 +181,8 @@ fn the_feed_is_known_as_far_as_it_was_read() {
         if let Some(image) = feed.image().and_then(|image| image.href.as_deref()) {
             let _ = write!(known, " image {image}");
         }
-        if let Some(updated) = &feed.updated {
-            let _ = write!(known, " {}", updated.raw);
+        if !feed.updated.is_absent() {
+            let _ = write!(known, " {}", feed.updated);
         }
         for extension in feed.extensions() {
             let _ = write!(known, " {}", extension.name);

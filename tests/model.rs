@@ -8,7 +8,7 @@ use crate::common::sources;
 /// The types that are not `#[non_exhaustive]`, with the reason.
 const EXHAUSTIVE: [(&str, &str); 4] = [
     ("Attributes", "it has private fields alone"),
-    ("Newznab", "it has private fields alone"),
+    ("Newznab", "it is the attributes of `Torznab` in another namespace"),
     ("Str", "it has private fields alone"),
     ("UpdatePeriod", "its specification is complete"),
 ];

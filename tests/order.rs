@@ -142,7 +142,7 @@ fn meaning(parsed: &Parsed) -> Value {
         }
     }
     let mut all =
-        json!({ "version": parsed.version.as_str(), "feed": parsed.feed, "entries": parsed.entries });
+        json!({ "version": parsed.format.as_str(), "feed": parsed.feed, "entries": parsed.entries });
     sort(&mut all);
     all
 }

@@ -21,7 +21,7 @@ fn a_well_formed_document_is_the_tree_that_roxmltree_reads() {
         let Ok(expected) = roxmltree::Document::parse_with_options(&text, options) else { continue };
         // It determines other encodings, and repairs what is meant otherwise.
         let parsed = bozofeed::parse(&text);
-        if !parsed.well_formed || parsed.version == bozofeed::Version::Unknown {
+        if !parsed.well_formed || parsed.format == bozofeed::Format::Unknown {
             continue;
         }
         compared += 1;

@@ -1,7 +1,7 @@
 //! `"as": "atom"`: the document of a question as a feed in a format.
 
 use bozofeed::Parsed;
-use bozofeed::write::{Format, Loss, WriteError, Writer};
+use bozofeed::write::{Loss, Target, WriteError, Writer};
 use serde::Serialize;
 
 use super::Refusal;
@@ -39,14 +39,14 @@ impl<'q> Conversion<'q> {
         let (format, title) = (question.text("as")?, question.text("title")?);
         let conversion = |format| Self { format, title, question, sanitize };
         // Whether the feed is to be written or not, each option has its type.
-        conversion(OutputFormat::Same).writer(Format::Atom)?;
+        conversion(OutputFormat::Same).writer(Target::Atom)?;
         let Some(name) = format else { return Ok(None) };
         let format = OutputFormat::named(name);
         format.map(|format| Some(conversion(format))).ok_or_else(|| format!("as: no such format: '{name}'"))
     }
 
-    fn writer(&self, format: Format) -> Result<Writer, String> {
-        self.question.set(Writer::new(format).sanitize(self.sanitize), Writer::SETTINGS, Writer::set)
+    fn writer(&self, target: Target) -> Result<Writer, String> {
+        self.question.set(Writer::new(target).sanitize(self.sanitize), Writer::SETTINGS, Writer::set)
     }
 
     /// Writes a feed.
@@ -55,7 +55,7 @@ impl<'q> Conversion<'q> {
             let error = parsed.bozo.map(|bozo| bozo.to_string()).unwrap_or_default();
             return Err(Refusal { failure: "NotAFeed", error });
         }
-        let writer = self.writer(self.format.of(parsed.version))?;
+        let writer = self.writer(self.format.of(parsed.format))?;
         let (document, written) = write(&writer, self.title, parsed)?;
         let members = |Loss { path, reason, .. }| LossMembers {
             path,

@@ -1,8 +1,8 @@
 //! How a feed is written.
 
 use bozofeed::model::Text;
-use bozofeed::write::{Format, WriteError, Writer, Written};
-use bozofeed::{Parsed, Version};
+use bozofeed::write::{Target, WriteError, Writer, Written};
+use bozofeed::{Format, Parsed};
 
 /// Returns the document of a feed, which has a title in place of its own if there is one, and what could not be written.
 pub fn write(
@@ -50,13 +50,13 @@ impl OutputFormat {
         Self::ALL.into_iter().find(|format| format.as_str() == name)
     }
 
-    /// Returns the format of a feed that is read in this version.
-    pub fn of(self, version: Version) -> Format {
+    /// Returns the format in which a feed of this format is written.
+    pub fn of(self, format: Format) -> Target {
         match self {
-            Self::Atom => Format::Atom,
-            Self::Rss => Format::Rss,
-            Self::Json => Format::Json,
-            Self::Same => Format::of(version),
+            Self::Atom => Target::Atom,
+            Self::Rss => Target::Rss,
+            Self::Json => Target::Json,
+            Self::Same => Target::of(format),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: 
     let (feed, bozo) = (&parsed.feed, parsed.bozo.as_ref());
     let mut row = unread_row(key, outcome);
     let values = [
-        parsed.version.json_name().into(),
+        parsed.format.json_name().into(),
         parsed.encoding.as_ref().into(),
         Cell::Bool(bozo.is_some()),
         bozo.map(Bozo::name).into(),
@@ -44,8 +44,8 @@ pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: 
         feed.generator().and_then(|generator| generator.name.as_deref()).into(),
         text(feed.rights()),
         feed.image().and_then(|image| image.href.as_deref()).into(),
-        time(moment(feed.published.as_ref())),
-        time(moment(feed.updated.as_ref())),
+        time(moment(&feed.published)),
+        time(moment(&feed.updated)),
         tags(&feed.tags),
         Cell::Texts(links(&feed.links, "hub").filter_map(|link| link.href.as_deref()).collect()),
     ];
@@ -87,7 +87,7 @@ pub(super) fn entry_row<'c>(
     // The summary has its own column.
     let content =
         entry.best_content().filter(|best| summary.is_none_or(|summary| !std::ptr::eq(*best, summary)));
-    let (published, updated) = (moment(entry.published.as_ref()), moment(entry.updated.as_ref()));
+    let (published, updated) = (moment(&entry.published), moment(&entry.updated));
     [
         key.source.into(),
         Cell::Number(key.position),
@@ -232,10 +232,10 @@ fn count(length: usize) -> Cell<'static> {
 }
 
 /// Returns the moment of a date, within the years that most programs know.
-fn moment(date: Option<&Date>) -> Option<Timestamp> {
+fn moment(date: &Date) -> Option<Timestamp> {
     /// The year 1.
     const FIRST: i64 = -62_135_596_800;
-    date?.value.filter(|moment| moment.seconds() >= FIRST)
+    date.instant().filter(|moment| moment.seconds() >= FIRST)
 }
 
 fn time(moment: Option<Timestamp>) -> Cell<'static> {
@@ -254,6 +254,8 @@ fn day(moment: Option<Timestamp>) -> Cell<'static> {
 
 #[cfg(test)]
 mod tests {
+    use bozofeed::date::Moment;
+
     use super::*;
 
     #[test]
@@ -269,9 +271,8 @@ mod tests {
             ("0000-12-31T23:59:59Z", None, None),
             ("yesterday", None, None),
         ] {
-            let mut date = Date::default();
-            (date.raw, date.value) = (written.into(), written.parse().ok());
-            let moment = moment(Some(&date));
+            let date = Date::new(written, |written| written.parse::<Timestamp>().ok().map(Moment::from));
+            let moment = moment(&date);
             let found = match (time(moment), day(moment)) {
                 (Cell::Time(micros), Cell::Day(day)) => (Some(micros), Some(day)),
                 (Cell::Time(micros), Cell::None) => (Some(micros), None),

@@ -1,7 +1,7 @@
 //! Checks documents.
 
 use bozofeed::inspect::{DocumentText, Inspection, beginning};
-use bozofeed::{Bozo, Document, Parsed, Parser, Position, Timestamp, Version, WarningKind};
+use bozofeed::{Bozo, Document, Format, Parsed, Parser, Position, Timestamp, WarningKind};
 use encoding_rs::Encoding;
 
 use super::findings::Findings;
@@ -215,7 +215,7 @@ pub(super) fn check_in<'a>(
     labels::check(bytes, document.given_headers(), &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
     // Readers read a page in another way: what the checker finds in its tags is not what they read.
-    let is_page = parsed.version == Version::HFeed;
+    let is_page = parsed.format == Format::HFeed;
     // Offsets in decoded text are those of the document only if decoding has changed nothing.
     let is_decoded = bytes.get(text.start..) != Some(text.text.as_bytes());
     let is_whole = bytes.len() == document.bytes().len() && parsed.trail.damage().is_none();

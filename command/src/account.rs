@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use bozofeed::model::podcast::{LiveItem, Podcast};
-use bozofeed::model::{Entry, Feed, Link, MediaType, Person, Text};
-use bozofeed::{Bozo, Document, Parsed, Version};
+use bozofeed::model::{Date, Entry, Feed, Link, MediaType, Person, Text};
+use bozofeed::{Bozo, Document, Format, Parsed};
 
 use super::places::{self, Source};
 use super::printable::{Colours, WIDTH, clock, message, minute, one_line, safe, size, text_line};
@@ -27,7 +27,7 @@ pub(crate) fn print(
     colours: bool,
 ) -> io::Result<()> {
     let c = Colours::new(colours);
-    print_feed(out, &parsed.feed, parsed.version, c)?;
+    print_feed(out, &parsed.feed, parsed.format, c)?;
     let encoding = safe(&parsed.encoding);
     match parsed.trail.source() {
         Some(source) => writeln!(out, "  encoding  {encoding} ({source})")?,
@@ -63,12 +63,12 @@ pub(crate) fn print(
     Ok(())
 }
 
-fn print_feed(out: &mut dyn Write, feed: &Feed, version: Version, c: &Colours) -> io::Result<()> {
+fn print_feed(out: &mut dyn Write, feed: &Feed, format: Format, c: &Colours) -> io::Result<()> {
     writeln!(out, "{}{}{}", c.bold, title_line(feed.title.as_ref(), WIDTH), c.off)?;
     writeln!(
         out,
         "  format    {}",
-        if version == Version::Unknown { "not recognised" } else { version.as_str() }
+        if format == Format::Unknown { "not recognised" } else { format.as_str() }
     )?;
     if let Some(link) = &feed.link {
         writeln!(out, "  link      {}", message(link))?;
@@ -77,8 +77,7 @@ fn print_feed(out: &mut dyn Write, feed: &Feed, version: Version, c: &Colours) -
     if !authors.is_empty() {
         writeln!(out, "  author    {}", authors.join(", "))?;
     }
-    if let Some(updated) = [&feed.updated, &feed.published].into_iter().flatten().find_map(|date| date.value)
-    {
+    if let Some(updated) = [&feed.updated, &feed.published].into_iter().find_map(Date::instant) {
         writeln!(out, "  updated   {} UTC", minute(updated))?;
     }
     Ok(())
@@ -87,15 +86,15 @@ fn print_feed(out: &mut dyn Write, feed: &Feed, version: Version, c: &Colours) -
 /// `live      pending: from 2024-03-02 09:15 UTC, The race`
 fn print_live_item(out: &mut dyn Write, live_item: &LiveItem) -> io::Result<()> {
     let status = one_line(live_item.status.as_deref().unwrap_or("live item"), 12);
-    let start = live_item.start.as_ref().and_then(|date| date.value).map(minute);
+    let start = live_item.start.instant().map(minute);
     let start = start.map_or_else(String::new, |start| format!("from {start} UTC, "));
     let title = title_line(live_item.item.title.as_ref(), WIDTH - 40);
     writeln!(out, "  live      {status}: {start}{title}")
 }
 
 fn print_entry(out: &mut dyn Write, entry: &Entry, c: &Colours) -> io::Result<()> {
-    let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created()];
-    let when = dates.into_iter().flatten().find_map(|date| date.value).map(minute).unwrap_or_default();
+    let dates = [&entry.published, &entry.updated, entry.created()];
+    let when = dates.into_iter().find_map(Date::instant).map(minute).unwrap_or_default();
     let title = entry.title.as_ref().or(entry.summary.as_ref()).or(entry.content.first());
     writeln!(out, "    {}{when:<16}{}  {}", c.dim, c.off, title_line(title, WIDTH - INDENT))?;
     let enclosure = entry.enclosures().next();

@@ -92,14 +92,13 @@ pub(crate) fn give_dates(
         if entry.last_changed().is_some() {
             continue;
         }
-        let of_feed =
-            entry.source().map(|feed| [&feed.updated, &feed.published]).into_iter().flatten().flatten();
-        let date = of_feed.filter(|date| date.value.is_some()).max_by_key(|date| date.value).cloned();
+        let of_feed = entry.source().map(|feed| [&feed.updated, &feed.published]).into_iter().flatten();
+        let date = of_feed.filter(|date| date.value.is_some()).max_by_key(|date| date.instant()).cloned();
         let Some(date) = date.or_else(|| fallback.map(Date::from)) else {
             let identity = entry.identity(IdentityRule::Id).into_owned();
             return Err(WriteError::MissingDate { entry: Some(position), identity });
         };
-        entry.updated = Some(date);
+        entry.updated = date;
     }
     Ok(())
 }
@@ -198,8 +197,11 @@ fn source(feed: &Feed, entries: usize) -> Feed {
     source.title = fits_text(feed.title.as_ref());
     source.set_subtitle(fits_text(feed.subtitle()));
     source.set_rights(fits_text(feed.rights()));
-    source.updated = feed.updated.clone().filter(|date| fits(date.raw.len()));
-    source.published = feed.published.clone().filter(|date| fits(date.raw.len()));
+    for (date, of_feed) in [(&mut source.updated, &feed.updated), (&mut source.published, &feed.published)] {
+        if !of_feed.is_absent() && fits(of_feed.text().len()) {
+            date.clone_from(of_feed);
+        }
+    }
     let size = |person: &Person| {
         let parts = [&person.name, &person.email, &person.uri, &person.raw, &person.avatar];
         parts.into_iter().flatten().map(|part| part.len()).sum::<usize>() + 64
@@ -229,9 +231,9 @@ fn head(documents: &[Parsed]) -> Feed {
     feed.link = feeds().find_map(|feed| feed.link.clone());
     let dates = feeds().flat_map(|feed| [&feed.updated, &feed.published]);
     let entries = documents.iter().flat_map(|document| &document.entries);
-    let dates = dates.chain(entries.flat_map(|entry| [&entry.updated, &entry.published])).flatten();
-    let when = |date: &&Date| -> Option<Timestamp> { date.value };
-    feed.updated = dates.filter(|date| date.value.is_some()).max_by_key(when).cloned();
+    let dates = dates.chain(entries.flat_map(|entry| [&entry.updated, &entry.published]));
+    let latest = dates.filter(|date| date.value.is_some()).max_by_key(|date| date.instant());
+    feed.updated = latest.cloned().unwrap_or_default();
     let language = feeds().next().and_then(Feed::language);
     if feeds().all(|feed| feed.language() == language) {
         feed.set_language(language.map(Into::into));

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use bozofeed::write::{Format, WriteError, Writer, Written};
-use bozofeed::{Parsed, Parser, Timestamp, date};
+use bozofeed::date::{self, Moment};
+use bozofeed::write::{Target, WriteError, Writer, Written};
+use bozofeed::{Parsed, Parser, Timestamp};
 use bozofeed_answers::{OutputFormat, write};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -77,8 +78,8 @@ struct WriteOptions {
 
 impl WriteOptions {
     /// Returns the document, and what could not be written.
-    fn write(&self, format: Format, parsed: Parsed) -> Result<(Vec<u8>, Written), WriteError> {
-        let mut writer = Writer::new(format).indent(self.indent.into()).sanitize(self.sanitize);
+    fn write(&self, target: Target, parsed: Parsed) -> Result<(Vec<u8>, Written), WriteError> {
+        let mut writer = Writer::new(target).indent(self.indent.into()).sanitize(self.sanitize);
         if let Some(url) = &self.feed_url {
             writer = writer.feed_url(url);
         }
@@ -147,7 +148,7 @@ impl Output {
     /// Writes the feed, and reports what could not be written. Returns whether it was written.
     pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<bool> {
         let Some(first) = self.documents.first() else { return Ok(true) };
-        let format = self.options.format.of(first.parsed.version);
+        let target = self.options.format.of(first.parsed.format);
         let names = self.documents.iter().map(|document| document.name.clone()).collect();
         let documents = self.documents.into_iter().map(|document| document.parsed);
         let (mut parsed, origins) = if self.is_merged {
@@ -161,15 +162,15 @@ impl Output {
             (documents.last().unwrap_or_default(), None)
         };
         let places = Places { names, origins };
-        let dated = match (&places.origins, format) {
-            (Some(_), Format::Atom) => {
+        let dated = match (&places.origins, target) {
+            (Some(_), Target::Atom) => {
                 let first = self.options.entries.unwrap_or(usize::MAX);
                 merge::give_dates(&mut parsed, self.options.fallback_date, first)
             }
             _ => Ok(()),
         };
         // Part of a document would look like all of it, so it is written whole or not at all.
-        match dated.and_then(|()| self.options.write(format, parsed)) {
+        match dated.and_then(|()| self.options.write(target, parsed)) {
             Ok((mut document, written)) => {
                 report_losses(self.program, &written, &places);
                 if !document.ends_with(b"\n") {
@@ -242,5 +243,5 @@ fn report(program: &str, name: &str, message: &str) {
 
 /// Parses a date in any form that feeds have.
 fn fallback_date(text: &str) -> Result<Timestamp, String> {
-    date::parse(text).map(|moment| moment.instant).map_err(|error| error.to_string())
+    date::parse(text).map(Moment::instant).map_err(|error| error.to_string())
 }

@@ -74,7 +74,7 @@ impl Validator {
 }
 
 fn http_date(value: &HeaderValue) -> Option<Timestamp> {
-    Some(date::parse(value.to_str().ok()?).ok()?.instant)
+    Some(date::parse(value.to_str().ok()?).ok()?.instant())
 }
 
 /// The meaning of a response for a file, of which a part may be there.

@@ -7,7 +7,7 @@ mod script_urls;
 
 use std::sync::LazyLock;
 
-use bozofeed::{Bozo, Document, Limits, Parsed, Parser, Version};
+use bozofeed::{Bozo, Document, Format, Limits, Parsed, Parser};
 use libfuzzer_sys::fuzz_target;
 use script_urls::find_script_url;
 use serde_json::Value;
@@ -56,7 +56,7 @@ fuzz_target!(|bytes: &[u8]| {
     // In RSS, Universal Feed Parser also reads entries within unknown elements, up to the same limit. XML that ends within a
     // start tag may have an entry that has nothing but the tag's attributes, which the dictionary does not have.
     let is_json = bytes.trim_ascii_start().starts_with(b"{");
-    let is_rss = !matches!(parsed.version, Version::Json1 | Version::Json11);
+    let is_rss = !matches!(parsed.format, Format::Json1 | Format::Json11);
     let entries = dictionary["entries"].as_array().map_or(0, Vec::len);
     let is_plausible = entries == parsed.entries.len() || is_rss && entries > parsed.entries.len();
     assert!(!is_json || is_plausible, "{entries} entries");

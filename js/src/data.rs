@@ -63,7 +63,7 @@ fields! {
         },
         "language" => feed.set_language(text(value)?),
         "date" => {
-            feed.published = None;
+            feed.published = Date::default();
             feed.updated = day(value)?;
         },
         "authors" => feed.authors = authors(value, &feed.authors)?,
@@ -193,12 +193,12 @@ fn seconds(value: Option<&Value>) -> Result<Option<Duration>, Problem> {
     value.map(seconds).transpose()
 }
 
-fn day(value: Option<&Value>) -> Result<Option<Date>, Problem> {
+fn day(value: Option<&Value>) -> Result<Date, Problem> {
     let date = |value: &Value| {
         let read = value.as_str().and_then(|text| date::parse(text).ok());
-        read.map(|date| Date::from(date.instant)).ok_or_else(|| is_not(value, "a date"))
+        read.map(|date| Date::from(date.instant())).ok_or_else(|| is_not(value, "a date"))
     };
-    value.map(date).transpose()
+    Ok(value.map(date).transpose()?.unwrap_or_default())
 }
 
 fn list<T>(value: Option<&Value>, of: impl Fn(&Value) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {

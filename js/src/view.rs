@@ -290,7 +290,7 @@ impl<'a> Parsed<'a> {
         let rule = parsed.identity_rule();
         let entries = parsed.entries.iter().map(|entry| Entry::of(entry, &parsed.feed, rule, &mut place));
         Self {
-            version: parsed.version.as_str(),
+            version: parsed.format.as_str(),
             is_feed: parsed.is_feed(),
             bozo: parsed.bozo.as_ref().map(Exception::of),
             well_formed: parsed.well_formed,
@@ -400,7 +400,6 @@ impl<'a> Enclosure<'a> {
 
 impl<'a> Feed<'a> {
     fn of(feed: &'a model::Feed) -> Self {
-        let instant = |date: Option<&model::Date>| date.and_then(|date| date.value);
         Self {
             title: feed.title_text(),
             link: filled(feed.link.as_deref()),
@@ -408,7 +407,7 @@ impl<'a> Feed<'a> {
             id: feed.id.as_deref(),
             description: plain(feed.subtitle()).or_else(|| plain(feed.summary.as_ref())),
             language: filled(feed.language()),
-            date: instant(feed.updated.as_ref()).or_else(|| instant(feed.published.as_ref())),
+            date: feed.updated.instant().or_else(|| feed.published.instant()),
             authors: Author::of(&feed.authors),
             categories: feed.tags.iter().filter_map(category).collect(),
             image: feed.picture(),
@@ -442,7 +441,7 @@ impl<'a> Entry<'a> {
             identity: entry.identity(rule),
             id: entry.id.as_deref(),
             date: entry.date(),
-            updated: entry.updated.as_ref().and_then(|date| date.value),
+            updated: entry.updated.instant(),
             html: content.map(|content| place(content.to_html())),
             text: content.map(|content| place(content.to_plain())),
             summary: summary.filter(|summary| !summary.is_empty()),

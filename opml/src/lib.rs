@@ -14,7 +14,8 @@
 //! assert_eq!((all[0].outline.name(), all[0].url), ("Tides", "https://harbour.example/tides.rss"));
 //! assert_eq!(all[0].folders, ["Boats"]);
 //!
-//! let tides = Outline::feed("Tides", "https://harbour.example/tides.rss").with_html_url("https://harbour.example/");
+//! let mut tides = Outline::feed("Tides", "https://harbour.example/tides.rss");
+//! tides.html_url = Some("https://harbour.example/".into());
 //! let mine = Opml::new("Mine").with_outlines([Outline::folder("Sea", vec![tides])]);
 //! assert_eq!(bozofeed_opml::parse(&mine.to_xml()).outlines, mine.outlines);
 //! ```
@@ -188,47 +189,6 @@ impl Outline {
     /// ```
     pub fn folder(text: impl Into<String>, outlines: Vec<Outline>) -> Self {
         Self { text: Some(text.into()), outlines, ..Self::default() }
-    }
-
-    /// Returns the outline with a `title`: the feed's own, where the text is the subscriber's.
-    #[must_use]
-    pub fn with_title(self, title: impl Into<String>) -> Self {
-        Self { title: Some(title.into()), ..self }
-    }
-
-    /// Returns the outline with an `htmlUrl`, the page of the feed.
-    ///
-    /// ```
-    /// use bozofeed_opml::Outline;
-    ///
-    /// let tides = Outline::feed("Tides", "https://harbour.example/tides.rss")
-    ///     .with_html_url("https://harbour.example/")
-    ///     .with_description("High and low water")
-    ///     .with_attribute("x:weight", "3");
-    /// assert_eq!(tides.html_url.as_deref(), Some("https://harbour.example/"));
-    /// ```
-    #[must_use]
-    pub fn with_html_url(self, html_url: impl Into<String>) -> Self {
-        Self { html_url: Some(html_url.into()), ..self }
-    }
-
-    /// Returns the outline with a `description`.
-    #[must_use]
-    pub fn with_description(self, description: impl Into<String>) -> Self {
-        Self { description: Some(description.into()), ..self }
-    }
-
-    /// Returns the outline with a `category`, whose form is that of [`categories`](Self::categories).
-    #[must_use]
-    pub fn with_category(self, category: impl Into<String>) -> Self {
-        Self { category: Some(category.into()), ..self }
-    }
-
-    /// Returns the outline with one more attribute that has no field.
-    #[must_use]
-    pub fn with_attribute(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        self.attributes.push((name.into(), value.into()));
-        self
     }
 
     /// Returns the name to show, as plain text: the text, else the title, else a URL.

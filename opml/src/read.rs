@@ -195,7 +195,7 @@ impl ListReader {
         }
         let kind = match date::parse(text) {
             Err(_) => WarningKind::UnreadableDate,
-            Ok(moment) if moment.has_unknown_zone => WarningKind::UnknownZone,
+            Ok(moment) if moment.has_unknown_zone() => WarningKind::UnknownZone,
             Ok(_) => return,
         };
         let offset = self.open.last().map_or(0, |element| element.offset);

@@ -325,13 +325,19 @@ fn a_list_says_what_a_feed_says() {
 #[test]
 fn nothing_that_is_written_runs_a_script() {
     let script = "javascript:x()";
-    let outline = Outline::feed("javascript: a guide", script)
-        .with_html_url("java\nscript:x()")
-        .with_attribute("onclick", "x()")
-        .with_attribute("srcdoc", "<script>")
-        .with_attribute("iconUrl", "blob:https://harbour.example/1")
-        .with_attribute("mood", "calm");
-    let mut list = Opml::new("Mine").with_outlines([Outline { url: Some(script.into()), ..outline }]);
+    let attributes = [
+        ("onclick", "x()"),
+        ("srcdoc", "<script>"),
+        ("iconUrl", "blob:https://harbour.example/1"),
+        ("mood", "calm"),
+    ];
+    let outline = Outline {
+        html_url: Some("java\nscript:x()".into()),
+        url: Some(script.into()),
+        attributes: attributes.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+        ..Outline::feed("javascript: a guide", script)
+    };
+    let mut list = Opml::new("Mine").with_outlines([outline]);
     list.head.owner_id = Some(script.into());
     list.head.others = vec![("windowTop".into(), "1".into()), ("logo".into(), script.into())];
     let xml = list.to_xml();

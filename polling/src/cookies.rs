@@ -9,6 +9,7 @@ use ::http::header::{HeaderMap, SET_COOKIE};
 
 use super::target::RequestTarget;
 use bozofeed::Timestamp;
+use bozofeed::date::{self, Moment};
 
 /// The greatest number of cookies (RFC 6265 §6.1 asks for 50 of a domain).
 const MOST_COOKIES: usize = 50;
@@ -131,7 +132,7 @@ impl Cookie {
                 "path" if value.starts_with('/') => value.clone_into(&mut cookie.path),
                 "secure" => cookie.is_secure = true,
                 "max-age" => age = value.parse::<i64>().ok(),
-                "expires" => expires = bozofeed::date::parse(value).ok().map(|date| date.instant),
+                "expires" => expires = date::parse(value).ok().map(Moment::instant),
                 _ => {}
             }
         }

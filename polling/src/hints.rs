@@ -90,8 +90,7 @@ fn ttl(feed: &Feed) -> Option<Duration> {
 }
 
 fn appeared(entry: &Entry) -> Option<Timestamp> {
-    let published = entry.published.as_ref().and_then(|date| date.value);
-    published.or_else(|| entry.updated.as_ref().and_then(|date| date.value))
+    entry.published.instant().or_else(|| entry.updated.instant())
 }
 
 /// Returns the latest dates, newest first.

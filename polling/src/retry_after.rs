@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use ::http::header::{HeaderMap, RETRY_AFTER};
 
-use bozofeed::{Timestamp, date};
+use bozofeed::Timestamp;
+use bozofeed::date::{self, Moment};
 
 /// The longest wait. A longer one is a mistake, or means "never".
 const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
@@ -42,7 +43,7 @@ pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duratio
 pub(super) fn http_date(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     let moment = text.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| date::parse(text).ok())?;
-    moment.map(|moment| moment.instant)
+    moment.map(Moment::instant)
 }
 
 #[cfg(test)]

@@ -116,7 +116,7 @@ fn call_handler(handler: &Bound<'_, PyAny>, text: &str) -> PyResult<Option<Times
 #[pyfunction]
 pub(crate) fn read_date(py: Python<'_>, text: &str) -> PyResult<Option<Py<PyAny>>> {
     let Ok(moment) = bozofeed::date::parse(text) else { return Ok(None) };
-    let fields = PyTuple::new(py, feedparser::struct_time(moment.instant))?;
+    let fields = PyTuple::new(py, feedparser::struct_time(moment.instant()))?;
     struct_time(py)?.call1((fields,)).map(|time| Some(time.unbind()))
 }
 

@@ -57,8 +57,8 @@ impl Draft {
             links: self.links.into_vec(),
             id: self.id.take(),
             authors: self.authors.into_vec(),
-            published: self.published.take(),
-            updated: self.updated.take(),
+            published: self.published.take().unwrap_or_default(),
+            updated: self.updated.take().unwrap_or_default(),
             tags: self.tags.into_vec(),
             image,
             ..Feed::default()
@@ -120,8 +120,8 @@ impl Draft {
         entry.id_is_permalink = permalink.take();
         entry.content = content.take();
         entry.authors = authors.take();
-        entry.published = published.take();
-        entry.updated = updated.take();
+        entry.published = published.take().unwrap_or_default();
+        entry.updated = updated.take().unwrap_or_default();
         entry.tags = tags.take();
         if let Some(image) = first_image {
             entry.rare_mut().image = Some(image);

@@ -348,7 +348,7 @@ mod tests {
                             format!("{weekday}, {day:02} {name} 2026 10:00:00 +0000").replace('_', " ");
                         match crate::date::parse(&text) {
                             Err(_) => unread += 1,
-                            Ok(moment) if moment.instant.to_string().starts_with(&date.to_string()) => {
+                            Ok(moment) if moment.instant().to_string().starts_with(&date.to_string()) => {
                                 right += 1;
                             }
                             Ok(_) => wrong.push(text),

@@ -68,12 +68,10 @@ impl DateTimeFields<'_> {
             }
         };
         let instant = local - i64::from(offset.unwrap_or(0));
-        Some(Moment {
-            instant: Timestamp::new(instant, u32::try_from(self.time.nanosecond).ok()?)?,
-            // An offset such as `+9999` moves the instant, but no clock can show it.
-            offset: offset.filter(|seconds| seconds.abs() <= GREATEST_OFFSET),
-            has_unknown_zone,
-        })
+        let instant = Timestamp::new(instant, u32::try_from(self.time.nanosecond).ok()?)?;
+        // An offset such as `+9999` moves the instant, but no clock can show it.
+        let offset = offset.filter(|seconds| seconds.abs() <= GREATEST_OFFSET);
+        Some(Moment::new(instant, offset).with_unknown_zone(has_unknown_zone))
     }
 }
 
@@ -281,8 +279,8 @@ mod tests {
         {
             let moment = at(Zone::OutOfRange(seconds)).moment(DateParser::LENIENT, true).unwrap();
             let utc = at(Zone::Offset(0)).moment(DateParser::STRICT, true).unwrap();
-            assert_eq!(utc.instant.seconds() - moment.instant.seconds(), i64::from(seconds));
-            assert_eq!(moment.offset.is_some(), kept, "{seconds}");
+            assert_eq!(utc.instant().seconds() - moment.instant().seconds(), i64::from(seconds));
+            assert_eq!(moment.offset().is_some(), kept, "{seconds}");
         }
         assert_eq!(at(Zone::OutOfRange(90_000)).moment(DateParser::STRICT, true), None);
     }

@@ -1,6 +1,6 @@
 //! Reads every date form found in feeds.
 //!
-//! [`parse`] returns a [`Moment`]: the [`Timestamp`], and the offset from UTC that was written.
+//! [`parse`] returns a [`Moment`]: an instant, and the offset from UTC that was written.
 //!
 //! Each family of forms is one file with one function and one row in the table of forms. A date without a zone is in
 //! UTC.
@@ -31,6 +31,7 @@ pub(crate) mod format;
 pub(crate) mod handler;
 mod iana;
 mod iso8601;
+mod moment;
 mod mssql;
 pub(crate) mod names;
 mod numeric;
@@ -49,31 +50,11 @@ mod zone;
 use crate::trim::trim;
 use civil::DateTimeFields;
 pub(crate) use handler::DateHandler;
+pub use moment::Moment;
 pub use names::weekday;
 pub(crate) use timestamp::Timestamp;
 pub(crate) use timestamp::zoned;
 pub use timestamp::{InvalidTimestamp, NotSystemTime};
-
-/// A date that has been read.
-///
-/// ```
-/// let moment = bozofeed::date::parse("Fri, 02 Jan 2026 22:15:00 +0900").unwrap();
-/// assert_eq!(moment.instant.to_string(), "2026-01-02T13:15:00Z");
-/// assert_eq!(moment.offset, Some(9 * 60 * 60));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Moment {
-    /// The instant.
-    pub instant: Timestamp,
-    /// The offset from UTC at which the date was written, in seconds, positive to the east.
-    ///
-    /// `None` if the text has no zone, an unknown zone or `-0000`, which says that the local offset is not known (RFC
-    /// 5322 §3.3). The instant is then the written time in UTC.
-    pub offset: Option<i32>,
-    /// Whether the text has a zone that was not understood, so that the instant may be wrong by some hours.
-    pub has_unknown_zone: bool,
-}
 
 /// A date parser with its leniencies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +108,7 @@ impl DateParser {
     pub(crate) fn read_with(self, handlers: &[DateHandler], text: &str) -> Option<Moment> {
         let instant = handlers.iter().find_map(|handler| handler.read(text));
         match instant {
-            Some(instant) => Some(Moment { instant, offset: None, has_unknown_zone: false }),
+            Some(instant) => Some(Moment::new(instant, None)),
             None => self.read(text),
         }
     }
@@ -165,12 +146,12 @@ const FORMS: &[DateForm] = &[
 /// use bozofeed::date;
 ///
 /// let moment = date::parse("Thu, 01 Jan 2004 19:48:21 -0500").unwrap();
-/// assert_eq!(moment.instant.to_string(), "2004-01-02T00:48:21Z");
-/// assert_eq!(moment.offset, Some(-5 * 60 * 60));
+/// assert_eq!(moment.instant().to_string(), "2004-01-02T00:48:21Z");
+/// assert_eq!(moment.offset(), Some(-5 * 60 * 60));
 ///
 /// let moment = date::parse("Thu, 01 Jan 2004 19:48:21 XYZ").unwrap();
-/// assert_eq!(moment.instant.to_string(), "2004-01-01T19:48:21Z");
-/// assert!(moment.offset.is_none() && moment.has_unknown_zone);
+/// assert_eq!(moment.instant().to_string(), "2004-01-01T19:48:21Z");
+/// assert!(moment.offset().is_none() && moment.has_unknown_zone());
 ///
 /// assert!(date::parse("2003-06-31").is_err());
 /// assert_eq!(date::parse("yesterday").unwrap_err().to_string(), "not a date in a known form");

@@ -27,7 +27,7 @@ fn parse(text: &str) -> Option<Moment> {
 
 fn check_fields(read: impl Fn(&str) -> Option<Moment>, cases: &[(&str, &str)]) {
     for (text, instant) in cases {
-        let read = read(text).map(|moment| moment.instant.to_string()).unwrap_or_default();
+        let read = read(text).map(|moment| moment.instant().to_string()).unwrap_or_default();
         assert_eq!(&read, instant, "{text:?}");
     }
 }
@@ -44,7 +44,7 @@ fn handlers_are_tried_first_and_in_their_order() {
     let never = DateHandler::new(|_| None);
     let last = DateHandler::new(|_| Some(Timestamp::MAX));
     let moment = parse_with(&[never.clone(), epoch.clone(), last], "2003").unwrap();
-    assert_eq!((moment.instant, moment.offset), (Timestamp::UNIX_EPOCH, None));
+    assert_eq!((moment.instant(), moment.offset()), (Timestamp::UNIX_EPOCH, None));
     assert_eq!(parse_with(&[never, epoch], "2004"), parse("2004"));
     assert_eq!(parse_with(&[], "2004"), parse("2004"));
 }
@@ -67,7 +67,7 @@ fn zones_are_those_that_are_written() {
         ("1 janvier 2004 10:00 z", None, false),
         ("1 janvier 2004 10:00 Z", hours(0), false),
     ] {
-        let found = parse(text).map(|moment| (moment.offset, moment.has_unknown_zone));
+        let found = parse(text).map(|moment| (moment.offset(), moment.has_unknown_zone()));
         if found != Some((offset, has_unknown_zone)) {
             wrong.push((text, found));
         }
@@ -164,18 +164,16 @@ fn long_texts_are_rejected() {
 }
 
 fn written(instant: jiff::Timestamp, offset: Offset) -> Moment {
-    Moment { instant: Timestamp::from_jiff(instant), offset: Some(offset.seconds()), has_unknown_zone: false }
+    Moment::new(Timestamp::from_jiff(instant), Some(offset.seconds()))
 }
 
 /// Returns the local time and the offset of a date, an empty offset for `None`, and a `?` for an unknown zone.
 fn local(moment: Option<Moment>) -> String {
-    let Some(Moment { instant, offset, has_unknown_zone }) = moment else {
-        return String::new();
-    };
-    let local = zoned(instant, offset).datetime();
-    let offset = offset.and_then(|seconds| Offset::from_seconds(seconds).ok());
+    let Some(moment) = moment else { return String::new() };
+    let local = zoned(moment.instant(), moment.offset()).datetime();
+    let offset = moment.offset().and_then(|seconds| Offset::from_seconds(seconds).ok());
     let offset = offset.map(|offset| offset.to_string()).unwrap_or_default();
-    format!("{local} {offset}{}", if has_unknown_zone { "?" } else { "" })
+    format!("{local} {offset}{}", if moment.has_unknown_zone() { "?" } else { "" })
 }
 
 #[test]
@@ -367,7 +365,7 @@ fn a_sign_between_date_and_time_is_no_zone() {
         ("5. Dezember 2025 - 09:01 Uhr", "2025-12-05T09:01:00Z"),
     ] {
         let moment = super::parse(text).ok();
-        let found = moment.map(|moment| (moment.instant.to_string(), moment.offset));
+        let found = moment.map(|moment| (moment.instant().to_string(), moment.offset()));
         if found != Some((expected.to_owned(), None)) {
             wrong.push((text, found));
         }
@@ -376,7 +374,7 @@ fn a_sign_between_date_and_time_is_no_zone() {
     for (text, offset) in
         [("5 November 2025 -0900", -9), ("5 November 2025 +09:00", 9), ("5 November 2025 +0900", 9)]
     {
-        assert_eq!(super::parse(text).ok().and_then(|moment| moment.offset), Some(offset * 3600), "{text}");
+        assert_eq!(super::parse(text).ok().and_then(Moment::offset), Some(offset * 3600), "{text}");
     }
 }
 
@@ -416,7 +414,7 @@ fn years_of_other_calendars_are_converted_or_unreadable() {
         ("Sat, 08 Feb 1447 10:00:00 GMT", None),
         ("1660-01-01", Some("1660-01-01T00:00:00Z")),
     ] {
-        let found = super::parse(text).ok().map(|moment| moment.instant.to_string());
+        let found = super::parse(text).ok().map(|moment| moment.instant().to_string());
         if found.as_deref() != expected {
             wrong.push((text, found));
         }
@@ -438,7 +436,7 @@ fn zones_of_north_america_without_a_season_follow_it() {
         ("Mon, 06 Jul 2026 10:00:00 AT", -3),
         ("Mon, 06 Jul 2026 10:00:00 EST", -5),
     ] {
-        let found = super::parse(text).ok().and_then(|moment| moment.offset);
+        let found = super::parse(text).ok().and_then(Moment::offset);
         if found != Some(hours * 3600) {
             wrong.push((text, found));
         }

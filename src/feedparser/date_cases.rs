@@ -5,7 +5,7 @@ use super::date::DATES;
 
 /// Checks a table of texts and the instants that they are read as, in RFC 3339; an empty instant means none.
 fn check_instants(cases: &[(&str, &str)]) {
-    let read = |text: &str| DATES.read(text).map(|moment| moment.instant.to_string());
+    let read = |text: &str| DATES.read(text).map(|moment| moment.instant().to_string());
     let failures: Vec<_> = cases
         .iter()
         .map(|&(text, expected)| (text, expected, read(text).unwrap_or_default()))

@@ -8,10 +8,11 @@ use super::members::DictionaryNotes;
 use super::place::PlaceKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
+use crate::date::Moment;
 use crate::diagnostics::WarningKind;
-use crate::interpret::{atom_version, rss_version};
+use crate::format::Format;
+use crate::interpret::{atom_format, rss_format};
 use crate::model::ITUNES_CATEGORIES;
-use crate::version::Version;
 use crate::vocabulary::MEDIA_SCHEME;
 
 /// An element that is known, by the key that it would have as an unknown one: `title`, `dc_title`.
@@ -323,9 +324,9 @@ impl DictionaryReader<'_, '_> {
 
     fn start_rss(&mut self, attributes: &KeyedAttributes<'_>) {
         self.is_a_feed();
-        if !self.version.is_some_and(Version::is_rss) {
+        if !self.format.is_some_and(Format::is_rss) {
             let version = attributes.get("version").unwrap_or("").trim();
-            self.version = Some(rss_version(version, self.reader.doctype()));
+            self.format = Some(rss_format(version, self.reader.doctype()));
         }
     }
 
@@ -339,7 +340,7 @@ impl DictionaryReader<'_, '_> {
         self.is_a_feed();
         self.state.in_feed = true;
         let version = attributes.get("version").unwrap_or("").trim();
-        self.version.get_or_insert(atom_version(version));
+        self.format.get_or_insert(atom_format(version));
     }
 
     fn start_entry(&mut self, attributes: &KeyedAttributes<'_>) {
@@ -467,10 +468,10 @@ impl DictionaryReader<'_, '_> {
         if moment.is_none() && !text.is_empty() {
             self.warn(WarningKind::UnreadableDate, text);
         }
-        if moment.is_some_and(|moment| moment.has_unknown_zone) {
+        if moment.is_some_and(Moment::has_unknown_zone) {
             self.warn(WarningKind::UnknownZone, text);
         }
-        let instant = moment.map(|moment| moment.instant);
+        let instant = moment.map(Moment::instant);
         let instant = if handlers.is_empty() { adjusted(text, instant) } else { instant };
         instant.map_or(Value::None, |instant| Value::Time(struct_time(instant)))
     }

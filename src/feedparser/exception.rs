@@ -25,7 +25,7 @@ pub(super) fn exception(document: &Document<'_>, parsed: &Parsed) -> Option<Bozo
         // Universal Feed Parser has no limits.
         Some(limit @ Bozo::LimitExceeded { .. }) => return Some(limit.clone()),
         // Nor does it read JSON Feed.
-        bozo if parsed.version.is_json() => return bozo.clone(),
+        bozo if parsed.format.is_json() => return bozo.clone(),
         _ if document.bytes.is_empty() => return None,
         _ => {}
     }

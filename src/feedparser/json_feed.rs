@@ -76,8 +76,8 @@ fn entry(entry: &Entry, budget: &Budget) -> Dictionary<'static> {
         }
     }
     people(&mut d, &entry.authors);
-    date(&mut d, "published", entry.published.as_ref());
-    date(&mut d, "updated", entry.updated.as_ref());
+    date(&mut d, "published", &entry.published);
+    date(&mut d, "updated", &entry.updated);
     tags(&mut d, &entry.tags);
     string(&mut d, "language", entry.language());
     string(&mut d, "href", entry.image().and_then(|image| image.href.as_deref()));
@@ -143,10 +143,10 @@ fn person(person: &Person) -> Dictionary<'static> {
     d
 }
 
-fn date(d: &mut Dictionary<'static>, key: &'static str, date: Option<&Date>) {
-    if let Some(date) = date {
-        d.insert(key, date.raw.to_string());
-        let time = date.value.map_or(Value::None, |instant| Value::Time(struct_time(instant)));
+fn date(d: &mut Dictionary<'static>, key: &'static str, date: &Date) {
+    if !date.is_absent() {
+        d.insert(key, date.to_string());
+        let time = date.instant().map_or(Value::None, |instant| Value::Time(struct_time(instant)));
         d.insert([key, "_parsed"].concat(), time);
     }
 }

@@ -191,7 +191,7 @@ impl FeedParserDict {
             d.insert("bozo_exception", Value::Exception(bozo));
         }
         d.insert("encoding", parsed.encoding.as_ref());
-        d.insert("version", parsed.version.json_name());
+        d.insert("version", parsed.format.json_name());
         let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.as_str(), uri.as_str()));
         d.insert("namespaces", Value::Attributes(namespaces.into_dictionary()));
         d

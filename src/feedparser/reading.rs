@@ -17,13 +17,13 @@ use super::{Dictionary, Value, canonical};
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark};
 use crate::content::inline::InlineTag;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
+use crate::format::Format;
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::scheme;
-use crate::interpret::{Interpreted, canonical_namespaces, version_of_namespace};
+use crate::interpret::{Interpreted, canonical_namespaces, format_of_namespace};
 use crate::maps::{Map, Set, set_of};
 use crate::model::{Str, XmlScope, digest};
 use crate::options::Options;
-use crate::version::Version;
 use crate::vocabulary::{self, Feeds};
 use crate::xml::{BlankText, Name, RawTag, RawText, Reader, XmlEvent};
 
@@ -72,7 +72,7 @@ pub(super) struct DictionaryReader<'a, 'o> {
     pub(super) feed: Dictionary<'static>,
     pub(super) entries: Vec<Dictionary<'static>>,
     pub(super) source: Dictionary<'static>,
-    pub(super) version: Option<Version>,
+    pub(super) format: Option<Format>,
     is_feed: bool,
     /// The number of namespace declarations that were looked at.
     declarations: usize,
@@ -120,7 +120,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             feed,
             entries: Vec::new(),
             source: Dictionary::default(),
-            version: None,
+            format: None,
             is_feed: false,
             declarations: 0,
             open: Vec::with_capacity(16),
@@ -159,7 +159,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             self.end(true);
         }
         let interpreted = Interpreted {
-            version: self.is_feed.then_some(self.version.unwrap_or(Version::Unknown)),
+            format: self.is_feed.then_some(self.format.unwrap_or(Format::Unknown)),
             limit: self.limit.or_else(|| self.reader.limit()).or_else(|| self.budget.limit()),
             namespaces: canonical_namespaces(&self.reader, self.budget),
             warnings: self.warnings,
@@ -203,7 +203,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
 
     fn start_unknown(&mut self, key: String, attributes: KeyedAttributes<'_>) {
         // RDF is a feed if it declares a namespace of one. Other RDF is not until there is a channel or an item.
-        self.is_feed |= key == "rdf_rdf" && self.open.len() == 1 && self.version.is_some_and(Version::is_rss);
+        self.is_feed |= key == "rdf_rdf" && self.open.len() == 1 && self.format.is_some_and(Format::is_rss);
         let key: Cow<'static, str> = key.into();
         if attributes.is_empty() {
             self.push(key.clone(), true);
@@ -233,7 +233,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             is_empty: tag.empty,
             // An XML parser has resolved the references in attributes, which are kept in text.
             resolves: raw.contains("&#"),
-            unwraps: self.version == Some(Version::Atom10),
+            unwraps: self.format == Some(Format::Atom10),
         };
         let Some(collecting) = self.collecting.last_mut() else { return false };
         let text = &mut collecting.text;
@@ -340,14 +340,14 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         }
     }
 
-    /// Takes the version from the namespaces that were declared.
+    /// Takes the format from the namespaces that were declared.
     fn note_namespaces(&mut self) {
         for declared in self.reader.namespaces.declared().skip(self.declarations) {
             self.declarations += 1;
             // RSS 0.90 is known by the default namespace alone.
-            let version = version_of_namespace(&declared.uri);
-            let version = version.filter(|version| *version != Version::Rss090 || declared.prefix.is_empty());
-            self.version = self.version.or(version);
+            let format = format_of_namespace(&declared.uri);
+            let format = format.filter(|format| *format != Format::Rss090 || declared.prefix.is_empty());
+            self.format = self.format.or(format);
         }
     }
 
@@ -355,7 +355,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     fn note_cdf(&mut self, name: &str, attributes: &KeyedAttributes<'_>) {
         let has = |name| attributes.get(name).is_some();
         if !self.is_feed && self.open.is_empty() && (name == "CHANNEL" || has("href") || has("lastmod")) {
-            self.version = Some(Version::Cdf);
+            self.format = Some(Format::Cdf);
         }
     }
 

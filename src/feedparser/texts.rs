@@ -9,9 +9,9 @@ use super::elements::KnownKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValue, Value};
 use crate::content::repair_if;
+use crate::format::Format;
 use crate::html::resolve::is_script_url;
 use crate::html::url_names::shows_text;
-use crate::version::Version;
 use crate::vocabulary::unescape_link;
 
 /// An element whose text is collected.
@@ -99,7 +99,7 @@ impl DictionaryReader<'_, '_> {
         let is_construct =
             matches!(key, "content" | "description" | "info" | "rights" | "subtitle" | "summary" | "title");
         if is_construct {
-            let is_guessed = !self.version.is_some_and(Version::is_atom);
+            let is_guessed = !self.format.is_some_and(Format::is_atom);
             let mut rest;
             let content = if let Some(content) = &mut self.content {
                 content

@@ -2,7 +2,7 @@ use crate::diagnostics::{Limit, LooksLike};
 use crate::model::media::Media;
 use crate::scan::steps;
 use crate::testing::{check, pieces};
-use crate::{Bozo, Document, Parsed, Version};
+use crate::{Bozo, Document, Format, Parsed};
 
 const URL: &str = "https://anna.example/notes/";
 
@@ -16,8 +16,8 @@ fn read(html: &str) -> Parsed {
 fn entries(content: &str) -> String {
     let parsed = read(&format!("<div class=h-feed>{content}</div>"));
     assert_eq!(
-        (parsed.version, &parsed.bozo, &*parsed.warnings),
-        (Version::HFeed, &None, &[][..]),
+        (parsed.format, &parsed.bozo, &*parsed.warnings),
+        (Format::HFeed, &None, &[][..]),
         "{content}"
     );
     let lines = parsed.entries.iter().map(|entry| {
@@ -28,8 +28,8 @@ fn entries(content: &str) -> String {
         add("id", entry.id.as_deref());
         add("title", text(&entry.title).as_deref());
         add("link", entry.link.as_deref().map(|link| link.trim_start_matches("https://anna.example")));
-        add("published", entry.published.as_ref().map(ToString::to_string).as_deref());
-        add("updated", entry.updated.as_ref().map(ToString::to_string).as_deref());
+        add("published", entry.published.raw.as_deref());
+        add("updated", entry.updated.raw.as_deref());
         for author in &entry.authors {
             let parts = [author.name.as_deref(), author.uri.as_deref(), author.email.as_deref()];
             add("author", Some(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")));
@@ -224,16 +224,16 @@ fn other_documents_are_what_they_were() {
     ] {
         let parsed = read(&page);
         let expected = if is_feed { None } else { Some(Bozo::NotAFeed(LooksLike::Html)) };
-        if parsed.bozo != expected || (parsed.version == Version::HFeed) != is_feed {
-            wrong.push((page, parsed.bozo, parsed.version));
+        if parsed.bozo != expected || (parsed.format == Format::HFeed) != is_feed {
+            wrong.push((page, parsed.bozo, parsed.format));
         }
     }
     assert_eq!(wrong, []);
     let rss = "<!doctype html><rss version='2.0'><channel><item><description><![CDATA[<p class=h-entry>A<p class=h-entry>B]]></description></item></channel></rss>";
-    assert_eq!(crate::parse(rss).version, Version::Rss20);
+    assert_eq!(crate::parse(rss).format, Format::Rss20);
     let atom =
         "<feed xmlns='http://www.w3.org/2005/Atom'><title type='html'>&lt;p class=h-feed></title></feed>";
-    assert_eq!(crate::parse(atom).version, Version::Atom10);
+    assert_eq!(crate::parse(atom).format, Format::Atom10);
     #[cfg(feature = "feedparser")]
     {
         let page = format!("<!doctype html>{entry}{entry}");
@@ -255,7 +255,7 @@ fn any_page_is_read() {
     check(2000, |u| {
         let page = pieces(u, 0..=40, PIECES)?;
         let parsed = read(&page);
-        assert!(parsed.version == Version::HFeed || parsed.bozo.is_some(), "{page}");
+        assert!(parsed.format == Format::HFeed || parsed.bozo.is_some(), "{page}");
         Ok(())
     });
 }

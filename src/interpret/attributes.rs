@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{ElementContent, Interpreter, Target};
+use super::{Destination, ElementContent, Interpreter};
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud, Str};
 use crate::statement::{ImageUrl, Single};
@@ -70,7 +70,7 @@ impl Interpreter<'_, '_, '_> {
                 self.state(Single::Cloud(Box::new(cloud)).into());
             }
         }
-        ElementContent::Collected(Target::Rule(rule))
+        ElementContent::Collected(Destination::Rule(rule))
     }
 
     fn state_itunes_image(&mut self, href: Option<Str>) {

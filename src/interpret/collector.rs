@@ -8,22 +8,22 @@ use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
 use crate::content::{MarkupConventions, is_relative, repair_if, without_spare_room};
 use crate::cost::Priced;
+use crate::format::Format;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
-use crate::version::Version;
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
 
 /// An element whose text is being collected.
 #[derive(Debug)]
 pub(super) struct Collector<'a> {
     pub(super) buffer: Buffer<'a>,
-    pub(super) target: Target,
+    pub(super) target: Destination,
     pub(super) element: Current<'a>,
 }
 
 /// The purpose of collected text.
 #[derive(Debug)]
-pub(super) enum Target {
+pub(super) enum Destination {
     Text(Construct),
     Rule(Rule),
     /// A link of RSS, or an enclosure, whose URI is its text; `None` if its start tag has no attributes.
@@ -74,49 +74,49 @@ impl Priced for WaitingMarkup<'_> {
 
 impl<'a> Interpreter<'a, '_, '_> {
     /// Starts collecting the text of the element that is being read.
-    pub(super) fn collect(&mut self, target: Target) -> Frame<'a> {
+    pub(super) fn collect(&mut self, target: Destination) -> Frame<'a> {
         self.collectors.push(Collector { buffer: Buffer::default(), target, element: self.current });
         Frame::Collect
     }
 
     /// States the text of the element that is being read, which is complete.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn collected(&mut self, target: Target, buffer: Buffer<'a>) {
+    pub(super) fn collected(&mut self, target: Destination, buffer: Buffer<'a>) {
         match target {
-            Target::Text(construct) => self.end_text(construct, buffer),
-            Target::Rule(rule) => {
+            Destination::Text(construct) => self.end_text(construct, buffer),
+            Destination::Rule(rule) => {
                 let text = self.plain_text(buffer);
                 self.set_gathered_text(&text);
                 self.end_known(rule, text);
             }
-            Target::Link(link) => {
+            Destination::Link(link) => {
                 let text = self.plain_text(buffer);
                 self.end_link(link, &text);
             }
-            Target::Tag { is_stated, attributes, form, .. } => {
+            Destination::Tag { is_stated, attributes, form, .. } => {
                 let text = self.plain_text(buffer);
                 self.set_gathered_text(&text);
                 if !is_stated {
                     self.end_category(form, attributes, &text);
                 }
             }
-            Target::Guid { permalink } => {
+            Destination::Guid { permalink } => {
                 let text = self.plain_text(buffer);
                 self.end_guid(permalink, &text);
             }
-            Target::Generator(generator) => {
+            Destination::Generator(generator) => {
                 let text = self.plain_text(buffer);
                 self.end_generator(generator, text);
             }
-            Target::ScopeText(kind) => {
+            Destination::ScopeText(kind) => {
                 let text = self.plain_text(buffer);
                 self.end_scope_text(kind, text);
             }
-            Target::Stated => {
+            Destination::Stated => {
                 let text = self.plain_text(buffer);
                 self.keep_text(&text);
             }
-            Target::Extension { uri } => {
+            Destination::Extension { uri } => {
                 let text = self.plain_text(buffer);
                 self.set_gathered_text(&text);
                 self.end_extension(uri, &text);
@@ -134,7 +134,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.current.is_typed = construct.is_typed;
         let is_of_atom = vocabulary::is_atom(self.current.namespace);
         // RFC 4287 §3.1.1: a text construct of Atom without a type is plain text. RSS has no types, so its texts are guessed.
-        let guess = !is_of_atom && !self.document.version.is_some_and(Version::is_atom);
+        let guess = !is_of_atom && !self.document.format.is_some_and(Format::is_atom);
         let value = construct.finish(buffer, guess);
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = repair_if(value, |text| self.undoes_double_encoding(text));

@@ -4,15 +4,15 @@ use std::cell::OnceCell;
 
 use crate::budget::PaidList;
 use crate::diagnostics::Limit;
+use crate::format::Format;
 use crate::model::{Link, Str};
-use crate::version::Version;
 use crate::vocabulary::Feeds;
 use crate::xml::Reader;
 
 /// The findings about the document so far.
 #[derive(Debug, Default)]
 pub(super) struct DocumentState {
-    pub(super) version: Option<Version>,
+    pub(super) format: Option<Format>,
     /// Whether an element that only feeds have was met.
     pub(super) is_feed: bool,
     /// The number of open elements of the channel or the Atom feed that is open, its own included.
@@ -47,8 +47,8 @@ pub(super) struct DocumentState {
 struct DeclaredFormats {
     /// The number of declarations that were looked at. A document may have many of them, and many roots.
     seen: usize,
-    first: Option<Version>,
-    first_rss: Option<Version>,
+    first: Option<Format>,
+    first_rss: Option<Format>,
     has_atom10: bool,
 }
 
@@ -57,27 +57,27 @@ impl DeclaredFormats {
         // Names of namespaces are case-sensitive (Namespaces in XML §2.3), but feeds write them in any case.
         for declared in reader.namespaces.declared().skip(self.seen) {
             self.seen += 1;
-            let Some(version) = version_of_namespace(&declared.uri) else { continue };
-            self.first.get_or_insert(version);
-            self.has_atom10 |= version == Version::Atom10;
-            if version.is_rss() {
-                self.first_rss.get_or_insert(version);
+            let Some(format) = format_of_namespace(&declared.uri) else { continue };
+            self.first.get_or_insert(format);
+            self.has_atom10 |= format == Format::Atom10;
+            if format.is_rss() {
+                self.first_rss.get_or_insert(format);
             }
         }
     }
 }
 
 impl DocumentState {
-    /// Returns whether the document is RSS. The version of RDF formats is determined last.
+    /// Returns whether the document is RSS. RDF formats are recognised last.
     pub(super) fn is_rss(&self) -> bool {
-        self.version.is_none_or(Version::is_rss)
+        self.format.is_none_or(Format::is_rss)
     }
 
-    /// Returns the version of `feed version="…"`, or of the namespace of RFC 4287.
-    pub(super) fn atom_version(&mut self, version: &str, reader: &Reader<'_, Feeds>) -> Version {
+    /// Returns the format of `feed version="…"`, or that of the namespace of RFC 4287.
+    pub(super) fn atom_format(&mut self, version: &str, reader: &Reader<'_, Feeds>) -> Format {
         self.formats.update(reader);
         // The namespace outranks the attribute: RFC 4287 has no `version`.
-        if self.formats.has_atom10 { Version::Atom10 } else { atom_version(version) }
+        if self.formats.has_atom10 { Format::Atom10 } else { atom_format(version) }
     }
 
     /// Returns whether the document declares the namespace of RFC 4287.
@@ -86,48 +86,48 @@ impl DocumentState {
         self.formats.has_atom10
     }
 
-    /// Returns the version that the namespaces name: RDF formats are told by the namespace that they use, and one that
+    /// Returns the format that the namespaces name: RDF formats are told by the namespace that they use, and one that
     /// declares Atom's as well borrows from it.
-    pub(super) fn version_of_namespaces(&mut self, reader: &Reader<'_, Feeds>) -> Option<Version> {
+    pub(super) fn format_of_namespaces(&mut self, reader: &Reader<'_, Feeds>) -> Option<Format> {
         self.formats.update(reader);
         self.formats.first_rss.or(self.formats.first)
     }
 }
 
-/// Returns the version that the name of a namespace is that of.
-pub(crate) fn version_of_namespace(uri: &str) -> Option<Version> {
+/// Returns the format of a namespace.
+pub(crate) fn format_of_namespace(uri: &str) -> Option<Format> {
     match uri.to_ascii_lowercase().as_str() {
         "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/" => {
-            Some(Version::Rss090)
+            Some(Format::Rss090)
         }
-        "http://purl.org/rss/1.0/" => Some(Version::Rss10),
-        "http://www.w3.org/2005/atom" => Some(Version::Atom10),
+        "http://purl.org/rss/1.0/" => Some(Format::Rss10),
+        "http://www.w3.org/2005/atom" => Some(Format::Atom10),
         _ => None,
     }
 }
 
 /// `feed version="…"`, of the time before RFC 4287.
-pub(crate) fn atom_version(version: &str) -> Version {
+pub(crate) fn atom_format(version: &str) -> Format {
     match version {
-        "0.1" => Version::Atom01,
-        "0.2" => Version::Atom02,
-        "0.3" => Version::Atom03,
-        _ => Version::Atom,
+        "0.1" => Format::Atom01,
+        "0.2" => Format::Atom02,
+        "0.3" => Format::Atom03,
+        _ => Format::Atom,
     }
 }
 
 /// `rss version="…"`; 0.91 by Netscape has its own document type declaration.
-pub(crate) fn rss_version(version: &str, doctype: Option<&str>) -> Version {
+pub(crate) fn rss_format(version: &str, doctype: Option<&str>) -> Format {
     match version {
         "0.91" if doctype.is_some_and(|doctype| doctype.to_ascii_lowercase().contains("netscape")) => {
-            Version::Rss091Netscape
+            Format::Rss091Netscape
         }
-        "0.91" => Version::Rss091Userland,
-        "0.92" => Version::Rss092,
-        "0.93" => Version::Rss093,
-        "0.94" => Version::Rss094,
+        "0.91" => Format::Rss091Userland,
+        "0.92" => Format::Rss092,
+        "0.93" => Format::Rss093,
+        "0.94" => Format::Rss094,
         // Revisions of the specification have numbers such as 2.0.11, and some feeds state them.
-        _ if version.starts_with("2.") => Version::Rss20,
-        _ => Version::Rss,
+        _ if version.starts_with("2.") => Format::Rss20,
+        _ => Format::Rss,
     }
 }

@@ -1,13 +1,13 @@
 //! The starts and ends of elements.
 
-use super::collector::{Collector, Target};
+use super::collector::{Collector, Destination};
 use super::construct::{Construct, is_type};
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
 use crate::content::inline::InlineTag;
 use crate::diagnostics::WarningKind;
+use crate::format::Format;
 use crate::model::Str;
 use crate::statement::{Rank, Single, Subject};
-use crate::version::Version;
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
@@ -82,7 +82,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Notes how the element that is being read ranks among those of its field.
     fn set_rank(&mut self, known: KnownElement) {
-        self.current.rank = rank::rank(known.family, self.document.version);
+        self.current.rank = rank::rank(known.family, self.document.format);
         self.current.place = known.place;
     }
 
@@ -111,15 +111,15 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.set_rank(known);
                 let content = self.start_known(name, known);
                 // An extension has all attributes already.
-                if !matches!(content, ElementContent::Collected(Target::Extension { .. })) {
+                if !matches!(content, ElementContent::Collected(Destination::Extension { .. })) {
                     self.keep_other_attributes(name, known.rule);
                 }
                 content
             }
-            ElementMeaning::Gathered => ElementContent::Collected(Target::Rule(Rule::Gathered)),
+            ElementMeaning::Gathered => ElementContent::Collected(Destination::Rule(Rule::Gathered)),
             ElementMeaning::ContentOfXhtml => {
                 let construct = Construct::new(TextField::Body, None, None, None);
-                ElementContent::Collected(Target::Text(construct))
+                ElementContent::Collected(Destination::Text(construct))
             }
             ElementMeaning::Redirect => {
                 self.document.is_feed = true;
@@ -216,7 +216,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return false;
         }
         match self.collectors.last() {
-            Some(Collector { target: Target::Rule(Rule::Person(_)), element, .. }) => {
+            Some(Collector { target: Destination::Rule(Rule::Person(_)), element, .. }) => {
                 self.reader.tags_match(element.offset, self.current.offset)
             }
             Some(_) | None => false,
@@ -234,7 +234,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether an element is the `A` that leads to the page of a channel or an item of CDF.
     fn is_anchor_of_cdf(&self, name: &Name<'a>) -> bool {
-        self.document.version == Some(Version::Cdf)
+        self.document.format == Some(Format::Cdf)
             && name.local.eq_ignore_ascii_case("a")
             && self.attribute("href").is_some()
             && matches!(self.frames.last(), Some(Frame::EndScope | Frame::Nothing))
@@ -251,20 +251,20 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Writes a start tag to the text construct around it, in which every element is markup. Returns whether there is one.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn start_inline(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
-        let is_text = matches!(self.collectors.last(), Some(Collector { target: Target::Text(_), .. }));
+        let is_text = matches!(self.collectors.last(), Some(Collector { target: Destination::Text(_), .. }));
         if !self.is_collecting() || !is_text {
             return false;
         }
         if !self.spare.is_empty() {
             self.add_to_spare(name, None);
         }
-        let unwraps = self.document.version == Some(Version::Atom10) || self.is_in_construct_of_atom();
+        let unwraps = self.document.format == Some(Format::Atom10) || self.is_in_construct_of_atom();
         let is_base = |attribute: &&XmlAttribute<'_>| {
             attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
         };
         let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
         let page = if has_base { self.feed_page().cloned() } else { None };
-        let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
+        let Some(Collector { buffer, target: Destination::Text(construct), .. }) = self.collectors.last_mut()
         else {
             return false;
         };
@@ -293,7 +293,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let depth = self.frames.len();
         match self.frames.pop() {
             Some(Frame::Inline { name, inline }) => {
-                if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
+                if let Some(Collector { buffer, target: Destination::Text(construct), .. }) =
                     self.collectors.last_mut()
                 {
                     construct.end_tag(name, inline, implied, buffer);
@@ -366,13 +366,13 @@ impl<'a> Interpreter<'a, '_, '_> {
                 } else {
                     construct
                 };
-                ElementContent::Collected(Target::Text(construct))
+                ElementContent::Collected(Destination::Text(construct))
             }
             Rule::Single(field) => self.start_single(field, rule),
             Rule::Value(field) => self.start_value(field, rule),
             Rule::Person(field) => self.start_person(field, rule),
             Rule::Date(_) | Rule::PersonPart(_) | Rule::Gathered => {
-                ElementContent::Collected(Target::Rule(rule))
+                ElementContent::Collected(Destination::Rule(rule))
             }
             Rule::Link => self.start_link(),
             Rule::Enclosure => self.start_enclosure(),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::attributes::lower_name;
-use super::{ElementContent, Interpreter, Target};
+use super::{Destination, ElementContent, Interpreter};
 use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
 use crate::html::url_names::shows_attribute;
@@ -146,11 +146,11 @@ impl Interpreter<'_, '_, '_> {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn start_link(&mut self) -> ElementContent {
         if self.reader.attributes().is_empty() {
-            return ElementContent::Collected(Target::Link(None));
+            return ElementContent::Collected(Destination::Link(None));
         }
         let link = self.link_of_attributes(None);
         if !self.has_target() || self.is_link_of_rss() {
-            return ElementContent::Collected(Target::Link(Some(Box::new(link))));
+            return ElementContent::Collected(Destination::Link(Some(Box::new(link))));
         }
         // An empty reference leads to the document itself (RFC 3986 §4.4), which hardly is the page.
         let is_empty = self.written_target().is_some_and(|written| trim(written).is_empty());
@@ -160,7 +160,7 @@ impl Interpreter<'_, '_, '_> {
 
     /// Returns the treatment of the content of an element whose attributes have given the value.
     pub(super) fn stated() -> ElementContent {
-        ElementContent::Collected(Target::Stated)
+        ElementContent::Collected(Destination::Stated)
     }
 
     /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
@@ -223,7 +223,7 @@ impl Interpreter<'_, '_, '_> {
     pub(super) fn start_enclosure(&mut self) -> ElementContent {
         let link = self.link_of_attributes(Some(ENCLOSURE));
         if !self.has_target() {
-            return ElementContent::Collected(Target::Link(Some(Box::new(link))));
+            return ElementContent::Collected(Destination::Link(Some(Box::new(link))));
         }
         self.state(Statement::Link(link));
         Self::stated()
@@ -253,7 +253,7 @@ impl Interpreter<'_, '_, '_> {
     /// Starts a license: `cc:license rdf:resource="…"`, or `creativeCommons:license` with the URI as text.
     pub(super) fn start_license(&mut self, rule: Rule) -> ElementContent {
         if self.rdf_attribute("resource").is_none() {
-            return ElementContent::Collected(Target::Rule(rule));
+            return ElementContent::Collected(Destination::Rule(rule));
         }
         let resource = self.rdf_resource().map(Str::shared);
         self.state_license(resource);

@@ -20,7 +20,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use self::buffer::Buffer;
-use self::collector::{Collector, Target};
+use self::collector::{Collector, Destination};
 use self::construct::Inline;
 use self::context::Contexts;
 use self::document::DocumentState;
@@ -29,16 +29,16 @@ use self::spare::SpareTree;
 use self::trees::Trees;
 #[cfg(feature = "feedparser")]
 pub(crate) use self::{
-    document::{atom_version, rss_version, version_of_namespace},
+    document::{atom_format, format_of_namespace, rss_format},
     trees::canonical_namespaces,
 };
 use crate::budget::Budget;
 use crate::content::DoubleEncoding;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
+use crate::format::Format;
 use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
-use crate::version::Version;
 use crate::vocabulary::{self, Feeds, KnownElement};
 use crate::xml::{BlankText, Name, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
 
@@ -46,7 +46,7 @@ use crate::xml::{BlankText, Name, Namespace, RawText, Reader, TextElement, XmlAt
 #[derive(Debug)]
 pub(crate) struct Interpreted<'a> {
     /// `None` if the document has no element of a feed.
-    pub(crate) version: Option<Version>,
+    pub(crate) format: Option<Format>,
     pub(crate) limit: Option<Limit>,
     /// Prefixes and namespace names, known ones under their customary prefix.
     pub(crate) namespaces: Vec<(String, String)>,
@@ -102,7 +102,7 @@ enum ElementContent {
     /// The element is a scope.
     Scope,
     /// Text, which is collected.
-    Collected(Target),
+    Collected(Destination),
     /// Text that belongs to the element around it.
     Transparent,
 }
@@ -226,11 +226,11 @@ fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r s
 fn add_text<'a>(
     reader: &mut Reader<'a, Feeds>,
     text: &RawText<'a>,
-    target: &mut Target,
+    target: &mut Destination,
     buffer: &mut Buffer<'a>,
 ) {
     match target {
-        Target::Text(construct) => {
+        Destination::Text(construct) => {
             // Markup is kept as written, except for entities that only this document declares.
             let included =
                 (text.decoded && construct.is_written()).then(|| reader.with_entities(text.raw, false));
@@ -324,10 +324,10 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Returns the findings about the document as a whole, all of which was read.
     pub(crate) fn finish(mut self) -> Interpreted<'a> {
         let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
-        let of_namespaces = self.document.version_of_namespaces(&self.reader);
-        let version = self.document.version.or(of_namespaces);
+        let of_namespaces = self.document.format_of_namespaces(&self.reader);
+        let format = self.document.format.or(of_namespaces);
         Interpreted {
-            version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
+            format: self.document.is_feed.then_some(format.unwrap_or(Format::Unknown)),
             limit: self.limit().or_else(|| self.budget.limit()),
             namespaces,
             warnings: self.warnings,
@@ -348,7 +348,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             Subject::Entry | Subject::Inner(_) => Vec::new(),
         };
         Interpreted {
-            version: self.document.version,
+            format: self.document.format,
             limit: self.limit(),
             namespaces,
             warnings: self.warnings,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::{ElementContent, Interpreter, Target};
+use super::{Destination, ElementContent, Interpreter};
 use crate::model::{Person, Str};
 use crate::statement::{PersonDetails, Single, Statement, Subject, fill};
 use crate::trim::trim;
@@ -18,7 +18,7 @@ impl Interpreter<'_, '_, '_> {
         if let Some(scope) = self.scope() {
             scope.people.push((field, Box::default()));
         }
-        ElementContent::Collected(Target::Rule(rule))
+        ElementContent::Collected(Destination::Rule(rule))
     }
 
     pub(super) fn end_person(&mut self, text: &str) {

@@ -1,17 +1,17 @@
 //! The rank of an element among those that fill the same field.
 
+use crate::format::Format;
 use crate::statement::Rank;
-use crate::version::Version;
 use crate::vocabulary::Family;
 
-/// Returns the rank of an element with a name of this family in a document of this version.
-pub(super) fn rank(family: Family, version: Option<Version>) -> Rank {
-    let is_atom = version.is_some_and(Version::is_atom);
+/// Returns the rank of an element with a name of this family in a document of this format.
+pub(super) fn rank(family: Family, format: Option<Format>) -> Rank {
+    let is_atom = format.is_some_and(Format::is_atom);
     let of_format = |is_own| if is_own { Rank::Own } else { Rank::Foreign };
     match family {
         Family::Any => Rank::Own,
         Family::Atom => of_format(is_atom),
-        // A document whose version is not known yet is read as RSS, as in `DocumentState::is_rss`.
+        // A document whose format is not known yet is read as RSS, as in `DocumentState::is_rss`.
         Family::Rss => of_format(!is_atom),
         Family::Elder => Rank::Elder,
         Family::DublinCore => Rank::Module,
@@ -28,16 +28,16 @@ mod tests {
 
     #[test]
     fn the_formats_own_elements_outrank_modules_and_modules_outrank_stand_ins() {
-        let rank_of = |qualified, version| {
+        let rank_of = |qualified, format| {
             let name = Name::split(qualified);
             let namespace = match name.prefix {
                 "" => Namespace::NONE,
                 prefix => Feeds::well_known_prefix(prefix).unwrap_or(Namespace::UNBOUND),
             };
-            Feeds::element(namespace, name.local).map(|known| rank(known.family, Some(version)))
+            Feeds::element(namespace, name.local).map(|known| rank(known.family, Some(format)))
         };
-        let (rss, atom) = (Version::Rss20, Version::Atom10);
-        for (better, worse, version) in [
+        let (rss, atom) = (Format::Rss20, Format::Atom10);
+        for (better, worse, format) in [
             ("pubDate", "published", rss),
             ("published", "pubDate", atom),
             ("published", "issued", atom),
@@ -55,7 +55,7 @@ mod tests {
             ("guid", "id", rss),
             ("copyright", "dc:rights", rss),
         ] {
-            assert!(rank_of(better, version) > rank_of(worse, version), "{better} over {worse}");
+            assert!(rank_of(better, format) > rank_of(worse, format), "{better} over {worse}");
         }
     }
 }

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::collector::WaitingMarkup;
-use super::document::rss_version;
-use super::{Current, ElementContent, Frame, Interpreter, Target, attribute};
+use super::document::rss_format;
+use super::{Current, Destination, ElementContent, Frame, Interpreter, attribute};
 use crate::budget::{Budget, Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
+use crate::format::Format;
 use crate::model::podcast::LiveItem;
 use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
     Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject, ValueWarning,
 };
-use crate::version::Version;
 use crate::vocabulary::{
     DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, ValueReader, is_prose,
 };
@@ -73,9 +73,9 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 self.take_language();
                 self.document.roots += 1;
                 // An empty feed may come before the real one.
-                if self.document.version.is_none_or(|version| version == Version::Atom) {
+                if self.document.format.is_none_or(|format| format == Format::Atom) {
                     let version = attribute(self.reader.attributes(), "version").unwrap_or("").trim();
-                    self.document.version = Some(self.document.atom_version(version, &self.reader));
+                    self.document.format = Some(self.document.atom_format(version, &self.reader));
                 }
                 ElementContent::Ignored
             }
@@ -86,7 +86,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                     && self.frames.is_empty()
                     && (name.local == "CHANNEL" || has("href") || has("lastmod"))
                 {
-                    self.document.version = Some(Version::Cdf);
+                    self.document.format = Some(Format::Cdf);
                 }
                 self.begin_feed();
                 self.begin_described_feed();
@@ -110,16 +110,16 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         if name.local.eq_ignore_ascii_case("rss") {
             self.begin_feed();
             self.take_language();
-            if !self.document.version.is_some_and(Version::is_rss) {
+            if !self.document.format.is_some_and(Format::is_rss) {
                 let version = self.attribute("version").unwrap_or("").trim();
-                self.document.version = Some(rss_version(version, self.reader.doctype()));
+                self.document.format = Some(rss_format(version, self.reader.doctype()));
             }
             return ElementContent::Ignored;
         }
         // Other RDF is not a feed until there is a channel or an item.
         if self.frames.is_empty() && !self.document.is_feed {
             self.document.is_feed =
-                self.document.version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
+                self.document.format_of_namespaces(&self.reader).is_some_and(Format::is_rss);
         }
         self.document.is_rdf = true;
         self.take_language();
@@ -128,8 +128,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
 
     /// An Atom Entry Document (RFC 4287 §2) is Atom as much as a feed is, so that the same entry is read alike in both.
     fn start_entry_document(&mut self) {
-        let version = self.document.atom_version("", &self.reader);
-        self.document.version.get_or_insert(version);
+        let format = self.document.atom_format("", &self.reader);
+        self.document.format.get_or_insert(format);
     }
 
     fn begin_feed(&mut self) {
@@ -291,14 +291,16 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
         }
-        ElementContent::Collected(Target::ScopeText(kind))
+        ElementContent::Collected(Destination::ScopeText(kind))
     }
 
     /// Starts a `podcast:liveItem`, which has its own attributes and the content of an entry.
     fn start_live_item(&mut self) -> ElementContent {
         let status = self.attribute("status").map(Str::from);
-        let [start, end] = ["start", "end"].map(|name| self.attribute(name).map(str::to_owned));
-        let (start, end) = (start.map(|start| self.date(start)), end.map(|end| self.date(end)));
+        let [start, end] = ["start", "end"].map(|name| {
+            let date = self.attribute(name).map(str::to_owned);
+            date.map(|date| self.date(date)).unwrap_or_default()
+        });
         let Some(frame) = self.push_scope(Subject::Inner(ScopeKind::LiveItem)) else {
             self.leave_out();
             return ElementContent::Ignored;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::collector::{Collector, Target};
+use super::collector::{Collector, Destination};
 use super::construct::is_type;
 use super::{ElementContent, Frame, Interpreter, Opaque};
 use crate::budget::{Budget, LONGEST_NAMESPACE, Paid, PaidList};
@@ -226,20 +226,20 @@ impl<'a> Interpreter<'a, '_, '_> {
         let is_same = name.namespace == parent.element.namespace;
         match &parent.target {
             // Their children are described elsewhere.
-            Target::Text(_)
-            | Target::Extension { .. }
-            | Target::ScopeText(_)
-            | Target::Rule(Rule::Person(_)) => true,
-            Target::Tag { form: CategoryForm::Itunes, .. } => is_same,
-            Target::Rule(_) if vocabulary::is_gathered(parent.element.namespace) => {
+            Destination::Text(_)
+            | Destination::Extension { .. }
+            | Destination::ScopeText(_)
+            | Destination::Rule(Rule::Person(_)) => true,
+            Destination::Tag { form: CategoryForm::Itunes, .. } => is_same,
+            Destination::Rule(_) if vocabulary::is_gathered(parent.element.namespace) => {
                 is_same || element.is_none() && belongs_to_format(name)
             }
-            Target::Rule(_)
-            | Target::Link(_)
-            | Target::Tag { .. }
-            | Target::Guid { .. }
-            | Target::Generator(_)
-            | Target::Stated => false,
+            Destination::Rule(_)
+            | Destination::Link(_)
+            | Destination::Tag { .. }
+            | Destination::Guid { .. }
+            | Destination::Generator(_)
+            | Destination::Stated => false,
         }
     }
 
@@ -325,7 +325,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return ElementContent::Ignored;
         };
         self.trees.extensions.push(OpenTree { has_rule: rule.is_some(), ..open });
-        ElementContent::Collected(Target::Extension { uri })
+        ElementContent::Collected(Destination::Extension { uri })
     }
 
     /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
@@ -337,16 +337,16 @@ impl<'a> Interpreter<'a, '_, '_> {
         let Some(Collector { target, element, .. }) = self.collectors.last() else { return false };
         let is_plain = match target {
             // Every element in a text construct is markup of its own.
-            Target::Text(_) => false,
+            Destination::Text(_) => false,
             // Elements that no vocabulary knows contain elements rather than text.
-            Target::Extension { .. } => vocabulary::has_text(element.namespace, element.local()),
-            Target::Rule(_)
-            | Target::Link(_)
-            | Target::Guid { .. }
-            | Target::Tag { .. }
-            | Target::Generator(_)
-            | Target::Stated
-            | Target::ScopeText(_) => true,
+            Destination::Extension { .. } => vocabulary::has_text(element.namespace, element.local()),
+            Destination::Rule(_)
+            | Destination::Link(_)
+            | Destination::Guid { .. }
+            | Destination::Tag { .. }
+            | Destination::Generator(_)
+            | Destination::Stated
+            | Destination::ScopeText(_) => true,
         };
         is_plain && vocabulary::is_inline_html(name.namespace, name.prefix, name.local)
     }

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{ElementContent, Interpreter, Target, attribute};
+use super::{Destination, ElementContent, Interpreter, attribute};
 use crate::content::is_script_url;
-use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Str, Tag, Typed, Validity};
+use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Period, Str, Tag, Typed};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, MEDIA_SCHEME, Rule, ValueField};
 use crate::vocabulary::{
@@ -38,21 +38,25 @@ impl<'a> Interpreter<'a, '_, '_> {
                         is_true
                     }
                 };
-                ElementContent::Collected(Target::Guid { permalink })
+                ElementContent::Collected(Destination::Guid { permalink })
             }
             ValueField::Generator => {
                 let uri = ["url", "uri", "href"].iter().find_map(|name| self.attribute(name));
                 let uri = uri.and_then(|uri| self.uri(uri)).map(Str::from);
                 let version = self.attribute("version").map(Str::from);
-                ElementContent::Collected(Target::Generator(Box::new(Generator { name: None, uri, version })))
+                ElementContent::Collected(Destination::Generator(Box::new(Generator {
+                    name: None,
+                    uri,
+                    version,
+                })))
             }
             // Some feeds write them as Apple has it for categories.
             ValueField::ItunesKeywords if self.attribute("text").is_some() => {
                 let text = self.attribute("text").unwrap_or("").to_owned();
                 self.state_keywords(&text, Some(ITUNES_KEYWORDS), Rank::Hint);
-                ElementContent::Collected(Target::Rule(rule))
+                ElementContent::Collected(Destination::Rule(rule))
             }
-            _ => ElementContent::Collected(Target::Rule(rule)),
+            _ => ElementContent::Collected(Destination::Rule(rule)),
         }
     }
 
@@ -64,7 +68,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         {
             self.state(single(href).into());
         }
-        ElementContent::Collected(Target::Rule(rule))
+        ElementContent::Collected(Destination::Rule(rule))
     }
 
     fn end_single(&mut self, field: SingleField, text: Cow<'a, str>) {
@@ -173,9 +177,11 @@ impl<'a> Interpreter<'a, '_, '_> {
             let found = text
                 .split(';')
                 .find_map(|part| part.trim().strip_prefix(name)?.trim_start().strip_prefix('='));
-            found.map(|value| self.date(value.trim().to_owned()))
+            found.map(|value| self.date(value.trim().to_owned())).unwrap_or_default()
         };
-        let validity = Validity { raw: text.into(), start: part("start"), end: part("end") };
+        let period = Period { start: part("start"), end: part("end") };
+        let value = Some(period).filter(|period| *period != Period::default());
+        let validity = Typed { value, raw: Some(text.into()) };
         self.state(Single::Validity(Box::new(validity)).into());
     }
 
@@ -218,13 +224,13 @@ impl<'a> Interpreter<'a, '_, '_> {
         } else {
             Some(tag).filter(|tag| *tag != Tag::default()).map(Box::new)
         };
-        ElementContent::Collected(Target::Tag { is_stated, attributes, form, term: outer })
+        ElementContent::Collected(Destination::Tag { is_stated, attributes, form, term: outer })
     }
 
     /// Returns the term of the category around one of iTunes.
     fn outer_category(&self, form: CategoryForm) -> Option<Str> {
         match &self.collectors.last()?.target {
-            Target::Tag { form: CategoryForm::Itunes, term, .. } if form == CategoryForm::Itunes => {
+            Destination::Tag { form: CategoryForm::Itunes, term, .. } if form == CategoryForm::Itunes => {
                 term.clone()
             }
             _ => None,

@@ -37,13 +37,13 @@ use crate::diagnostics::{
     Diagnostics, DocumentFindings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,
 };
 use crate::encoding::Decoded;
+use crate::format::Format;
 use crate::interpret::Interpreted;
 use crate::limits::Limits;
 use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
-use crate::version::Version;
 use crate::vocabulary::{Feeds, ValueReader};
 use crate::xml::Reader;
 
@@ -99,7 +99,7 @@ pub(crate) struct JsonReader<'r> {
     sink: &'r mut (dyn Sink + 'r),
     /// The feed, until it has ended.
     feed: Option<OpenFeed<'r>>,
-    version: Option<Version>,
+    format: Option<Format>,
 }
 
 /// Reads the elements of RSS in JSON. The language and the base are those outside of them.
@@ -124,7 +124,7 @@ impl<'r> JsonReader<'r> {
         };
         let mut reading = Reading::new(sink, scope, options, budget, text, places, faults.clone());
         reading.limit = *limit;
-        let mut reader = Self { reading, sink, feed: None, version: None };
+        let mut reader = Self { reading, sink, feed: None, format: None };
         reader.begin_top(node, read_elements);
         reader
     }
@@ -145,12 +145,12 @@ impl<'r> JsonReader<'r> {
             let reader = Reader::of_nodes(&rss, &reading.options.limits);
             let scope = reading.outermost.take();
             let mut interpreted = read_elements(reader, scope, *sink);
-            self.version = interpreted.version;
+            self.format = interpreted.format;
             reading.namespaces = std::mem::take(&mut interpreted.namespaces);
             reading.limit = reading.limit.or(interpreted.limit);
             reading.take_warnings(interpreted.warnings, None);
         } else if let Some(mut top) = object.filter(is_feed) {
-            self.version = Some(version(&mut top, reading, document));
+            self.format = Some(format(&mut top, reading, document));
             self.feed = Some(reading.begin_feed(top, *sink));
         }
     }
@@ -191,7 +191,7 @@ impl<'r> JsonReader<'r> {
         let Reading { faults, warnings, limit, budget, namespaces, .. } = self.reading;
         let warnings = warnings.into_positioned(positions);
         let parsed = Parsed {
-            version: self.version.unwrap_or(Version::Unknown),
+            format: self.format.unwrap_or(Format::Unknown),
             namespaces,
             warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
             ..Parsed::default()
@@ -202,28 +202,28 @@ impl<'r> JsonReader<'r> {
                 .then_some((JsonError::ByteOrderMark, Position::START)),
             faults,
             limit: limit.or_else(|| budget.limit()),
-            not_a_feed: (parsed.version == Version::Unknown).then_some(LooksLike::Json),
+            not_a_feed: (parsed.format == Format::Unknown).then_some(LooksLike::Json),
         };
         (parsed, findings)
     }
 }
 
-/// Returns whether an object is a feed: it has the version of one, or items.
+/// Returns whether an object is a feed: its version is that of one, or it has items.
 fn is_feed(top: &Object<'_, '_>) -> bool {
     top.has("items") || top.get("version").is_some_and(|version| version.raw.contains("jsonfeed.org"))
 }
 
-/// Returns the version with this URL (JSON Feed, "version").
-fn version(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: JsonNode<'_>) -> Version {
+/// Returns the format whose version has this URL (JSON Feed, "version").
+fn format(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: JsonNode<'_>) -> Format {
     let Some(value) = top.get("version") else {
         reading.note(document, || JsonError::MissingVersion);
-        return Version::Json11;
+        return Format::Json11;
     };
     let is_string = value.kind() == JsonType::String;
     let url = reading.string(top, "version").unwrap_or_default();
     match url.as_str() {
-        "https://jsonfeed.org/version/1.1" => return Version::Json11,
-        "https://jsonfeed.org/version/1" => return Version::Json1,
+        "https://jsonfeed.org/version/1.1" => return Format::Json11,
+        "https://jsonfeed.org/version/1" => return Format::Json1,
         "http://jsonfeed.org/version/1" | "http://jsonfeed.org/version/1.1" => {
             reading.warn(value, WarningKind::HttpVersion, &url, top.path.member("version"));
         }
@@ -231,7 +231,7 @@ fn version(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: JsonNo
         _ => {}
     }
     let number = url.trim_end_matches('/').rsplit('/').next().unwrap_or("");
-    if matches!(number, "1" | "1.0") { Version::Json1 } else { Version::Json11 }
+    if matches!(number, "1" | "1.0") { Format::Json1 } else { Format::Json11 }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Conversions between dates and those of other crates.
 //!
-//! A date of another crate that is out of the range of [`Timestamp`](crate::Timestamp) becomes one without a value.
+//! A date of another crate that is out of the range of [`Timestamp`](crate::Timestamp) becomes a text that cannot be read.
 
 #[cfg(feature = "jiff")]
 mod jiff {
     use crate::Timestamp;
-    use crate::date::zoned;
+    use crate::date::{Moment, zoned};
     use crate::model::Date;
 
     impl From<Timestamp> for jiff::Timestamp {
@@ -20,29 +20,21 @@ mod jiff {
         }
     }
 
-    impl Date {
-        /// Returns the date in the offset that was written, or in UTC if none was; `None` if it cannot be read.
+    impl Moment {
+        /// Returns the moment in its offset, or in UTC if that is not known.
         ///
         /// ```
-        /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
-        /// let published = bozofeed::parse(feed).feed.published.unwrap();
-        /// assert_eq!(published.to_jiff().unwrap().to_string(), "2026-01-02T03:04:05+02:00[+02:00]");
+        /// let moment = bozofeed::date::parse("Fri, 02 Jan 2026 03:04:05 +0200").unwrap();
+        /// assert_eq!(moment.to_jiff().to_string(), "2026-01-02T03:04:05+02:00[+02:00]");
         /// ```
-        pub fn to_jiff(&self) -> Option<jiff::ZonedDateTime> {
-            self.value.map(|instant| zoned(instant, self.offset))
+        pub fn to_jiff(self) -> jiff::ZonedDateTime {
+            zoned(self.instant(), self.offset())
         }
     }
 
-    /// The text is the date in RFC 3339.
     impl From<jiff::ZonedDateTime> for Date {
         fn from(date: jiff::ZonedDateTime) -> Self {
-            let instant = date.timestamp();
-            let raw = instant.display_with_offset(date.offset()).to_string();
-            Self {
-                raw: raw.into(),
-                value: Some(Timestamp::from_jiff(instant)),
-                offset: Some(date.offset().seconds()),
-            }
+            Moment::new(Timestamp::from_jiff(date.timestamp()), Some(date.offset().seconds())).into()
         }
     }
 }
@@ -52,6 +44,7 @@ mod chrono {
     use chrono04::{DateTime, FixedOffset, SecondsFormat, TimeZone, Utc};
 
     use crate::Timestamp;
+    use crate::date::Moment;
     use crate::model::Date;
 
     impl From<Timestamp> for DateTime<Utc> {
@@ -61,28 +54,27 @@ mod chrono {
         }
     }
 
-    impl Date {
-        /// Returns the date in the offset that was written, or in UTC if none was; `None` if it cannot be read.
+    impl Moment {
+        /// Returns the moment in its offset, or in UTC if that is not known; `None` if chrono does not have the offset.
         ///
         /// ```
-        /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
-        /// let published = bozofeed::parse(feed).feed.published.unwrap();
-        /// assert_eq!(published.to_chrono04().unwrap().to_rfc3339(), "2026-01-02T03:04:05+02:00");
+        /// let moment = bozofeed::date::parse("Fri, 02 Jan 2026 03:04:05 +0200").unwrap();
+        /// assert_eq!(moment.to_chrono04().unwrap().to_rfc3339(), "2026-01-02T03:04:05+02:00");
         /// ```
-        pub fn to_chrono04(&self) -> Option<DateTime<FixedOffset>> {
-            let offset = FixedOffset::east_opt(self.offset.unwrap_or(0))?;
-            Some(DateTime::<Utc>::from(self.value?).with_timezone(&offset))
+        pub fn to_chrono04(self) -> Option<DateTime<FixedOffset>> {
+            let offset = FixedOffset::east_opt(self.offset().unwrap_or(0))?;
+            Some(DateTime::<Utc>::from(self.instant()).with_timezone(&offset))
         }
     }
 
-    /// The text is the date in RFC 3339.
     impl<Z: TimeZone> From<DateTime<Z>> for Date {
         fn from(date: DateTime<Z>) -> Self {
             let date = date.fixed_offset();
-            Self {
-                raw: date.to_rfc3339_opts(SecondsFormat::AutoSi, true).into(),
-                value: Timestamp::new(date.timestamp(), date.timestamp_subsec_nanos()),
-                offset: Some(date.offset().local_minus_utc()),
+            match Timestamp::new(date.timestamp(), date.timestamp_subsec_nanos()) {
+                Some(instant) => Moment::new(instant, Some(date.offset().local_minus_utc())).into(),
+                None => {
+                    Self { value: None, raw: Some(date.to_rfc3339_opts(SecondsFormat::AutoSi, true).into()) }
+                }
             }
         }
     }
@@ -93,7 +85,8 @@ mod time {
     use time03::{OffsetDateTime, UtcOffset};
 
     use crate::Timestamp;
-    use crate::model::{Date, Str};
+    use crate::date::Moment;
+    use crate::model::Date;
 
     impl From<Timestamp> for OffsetDateTime {
         fn from(timestamp: Timestamp) -> Self {
@@ -102,33 +95,32 @@ mod time {
         }
     }
 
-    impl Date {
-        /// Returns the date in the offset that was written, or in UTC if none was; `None` if it cannot be read.
+    impl Moment {
+        /// Returns the moment in its offset, or in UTC if that is not known; `None` if time does not have the offset.
         ///
         /// ```
-        /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
-        /// let published = bozofeed::parse(feed).feed.published.unwrap().to_time03().unwrap();
-        /// assert_eq!((published.hour(), published.offset().whole_hours()), (3, 2));
+        /// let date = bozofeed::date::parse("Fri, 02 Jan 2026 03:04:05 +0200").unwrap().to_time03().unwrap();
+        /// assert_eq!((date.hour(), date.offset().whole_hours()), (3, 2));
         /// ```
-        pub fn to_time03(&self) -> Option<OffsetDateTime> {
-            let offset = UtcOffset::from_whole_seconds(self.offset.unwrap_or(0)).ok()?;
-            Some(OffsetDateTime::from(self.value?).to_offset(offset))
+        pub fn to_time03(self) -> Option<OffsetDateTime> {
+            let offset = UtcOffset::from_whole_seconds(self.offset().unwrap_or(0)).ok()?;
+            Some(OffsetDateTime::from(self.instant()).to_offset(offset))
         }
     }
 
-    /// The text is the date in RFC 3339.
     impl From<OffsetDateTime> for Date {
         fn from(date: OffsetDateTime) -> Self {
-            let value = Timestamp::new(date.unix_timestamp(), date.nanosecond());
-            let offset = Some(date.offset().whole_seconds());
-            let date = Self { raw: Str::default(), value, offset };
-            Self { raw: date.to_rfc3339().unwrap_or_default().into(), ..date }
+            match Timestamp::new(date.unix_timestamp(), date.nanosecond()) {
+                Some(instant) => Moment::new(instant, Some(date.offset().whole_seconds())).into(),
+                None => Self { value: None, raw: Some(date.to_string().into()) },
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::date::Moment;
     use crate::model::Date;
 
     #[test]
@@ -139,16 +131,17 @@ mod tests {
             ("0001-01-01T00:00:00Z", 0),
             ("9999-12-30T22:00:00.999999999Z", 0),
         ] {
-            let date = Date { raw: raw.into(), value: raw.parse().ok(), offset: Some(offset) };
-            assert_eq!(date.to_rfc3339().as_deref(), Some(raw));
+            let moment = Moment::new(raw.parse().unwrap(), Some(offset));
+            assert_eq!(moment.to_rfc3339(), raw);
+            let date = Date::from(moment);
             #[cfg(feature = "jiff")]
-            assert_eq!(date.to_jiff().map(Date::from).unwrap().value, date.value, "{raw}");
+            assert_eq!(Date::from(moment.to_jiff()), date, "{raw}");
             #[cfg(feature = "chrono04")]
-            assert_eq!(date.to_chrono04().map(Date::from).unwrap().value, date.value, "{raw}");
+            assert_eq!(moment.to_chrono04().map(Date::from).as_ref(), Some(&date), "{raw}");
             #[cfg(feature = "time03")]
-            assert_eq!(date.to_time03().map(Date::from), Some(date.clone()), "{raw}");
+            assert_eq!(moment.to_time03().map(Date::from).as_ref(), Some(&date), "{raw}");
+            let _ = date;
         }
-        assert_eq!((Date::default().to_rfc3339(), Date::default().to_rfc2822()), (None, None));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::plain::Rare;
 use super::syndication::UpdatePeriod;
 use super::torznab::Newznab;
 use super::{Str, Text, Typed};
-use crate::Timestamp;
+use crate::date::Moment;
 
 /// A value that can be hashed. Types of the model are by `plain!`, which knows all fields.
 ///
@@ -39,7 +39,7 @@ macro_rules! by_hash {
 }
 
 by_hash!(bool, u8, u16, u32, u64, i32, i64, String, Cow<'_, str>, Duration);
-by_hash!((String, String), Attributes, GeometryKind, Newznab, Str, Text, Timestamp, UpdatePeriod);
+by_hash!((String, String), Attributes, GeometryKind, Moment, Newznab, Str, Text, UpdatePeriod);
 
 impl Digest for f64 {
     fn digest(&self, state: &mut dyn Hasher) {

@@ -23,7 +23,8 @@ use super::torznab::{Newznab, Torznab};
 use super::trackback::Trackback;
 use super::webfeeds::WebFeeds;
 use super::youtube::YouTube;
-use super::{Date, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed, Validity};
+use super::{Date, Extension, Feed, Image, Link, Period, Person, Str, Tag, Text, Typed};
+use crate::date::Moment;
 
 plain_with_rare! {
     /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.
@@ -69,9 +70,9 @@ plain_with_rare! {
         /// The authors: `author`, `dc:creator`, `itunes:author`.
         pub authors: Vec<Person>,
         /// The date of publication: `pubDate`, `published`, `issued`.
-        pub published: Option<Date>,
+        pub published: Date,
         /// The date of the last change: `updated`, `modified`, `dc:date`.
-        pub updated: Option<Date>,
+        pub updated: Date,
         /// The categories.
         pub tags: Vec<Tag>,
     }
@@ -88,11 +89,11 @@ plain_with_rare! {
         /// Returns the publisher (`dc:publisher`).
         publisher / set_publisher: boxed(Person),
         /// Returns the date of creation (Atom 0.3 `created`, `dcterms:created`).
-        created / set_created: boxed(Date),
+        created / set_created: typed(Moment),
         /// Returns the date on which the entry expires (RSS 0.93 `expirationDate`).
-        expired / set_expired: boxed(Date),
+        expired / set_expired: typed(Moment),
         /// Returns the period in which the entry is valid (`dcterms:valid`).
-        validity / set_validity: boxed(Validity),
+        validity / set_validity: typed(Period),
         /// Returns the rights.
         rights / set_rights: boxed(Text),
         /// Returns the feed from which the entry was copied (RFC 4287 §4.2.11, RSS `source`).

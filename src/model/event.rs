@@ -7,9 +7,9 @@ plain! {
     /// An event that an entry announces (<https://web.resource.org/rss/1.0/modules/event/>).
     pub struct Event {
         /// `ev:startdate`: the beginning.
-        pub start: Option<Date>,
+        pub start: Date,
         /// `ev:enddate`: the end.
-        pub end: Option<Date>,
+        pub end: Date,
         /// `ev:location`: the place, as text or as a URI.
         pub location: Option<Str>,
         /// `ev:organizer`: the organizer, as text or as a URI.

@@ -20,7 +20,8 @@ use super::syndication::Syndication;
 use super::torznab::{Newznab, Torznab};
 use super::webfeeds::WebFeeds;
 use super::youtube::YouTube;
-use super::{Attributes, Date, Extension, Link, Person, Str, Tag, Text, Typed, Validity};
+use super::{Attributes, Date, Extension, Link, Period, Person, Str, Tag, Text, Typed};
+use crate::date::Moment;
 
 plain_with_rare! {
     /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
@@ -49,10 +50,10 @@ plain_with_rare! {
         /// The authors: `author`, `managingEditor`, `dc:creator`, `itunes:author`.
         pub authors: Vec<Person>,
         /// The date of publication.
-        pub published: Option<Date>,
+        pub published: Date,
         /// The date of the last change: `updated`, `lastBuildDate`, `dc:date`, `modified`.
-        pub updated: Option<Date>,
-        pub(crate) created: Option<Date>,
+        pub updated: Date,
+        pub(crate) created: Date,
         /// The categories.
         pub tags: Vec<Tag>,
         pub(crate) rights: Option<Text>,
@@ -81,7 +82,7 @@ plain_with_rare! {
         /// Returns the person responsible for technical issues (RSS `webMaster`). The owner of a podcast is in [`Itunes::owner`].
         web_master / set_web_master: boxed(Person),
         /// Returns the period in which the feed is valid (`dcterms:valid`).
-        validity / set_validity: boxed(Validity),
+        validity / set_validity: typed(Period),
         /// Returns the places that the feed is about, in document order; the point of `geo:lat` and `geo:long` has no raw text.
         geometries / set_geometries: list(Typed<Geometry>),
         itunes: vocabulary(Itunes),
@@ -114,7 +115,7 @@ by_methods! {
         /// Returns the URL of the feed itself, resolved: `url` of a `source` of RSS, `feed_url` of a JSON Feed.
         href / set_href: shared(Str),
         /// Returns the date of creation (Atom 0.3 `created`, `dcterms:created`).
-        created / set_created: part(Date),
+        created / set_created: typed(Moment),
         /// Returns the rights: RSS `copyright`, Atom `rights`, `dc:rights`.
         rights / set_rights: part(Text),
         /// Returns the program that made the feed.

@@ -13,8 +13,10 @@ use super::geo::{Coordinates, Geometry};
 use super::media::WeightedTag;
 use super::plain::Absent as _;
 use super::syndication::UpdatePeriod;
-use super::{Str, Text, Typed, XmlScope};
+use super::{Period, Str, Text, Typed, XmlScope};
+use crate::Timestamp;
 use crate::content::sanitized_again;
+use crate::date::Moment;
 
 /// A value that a [`Typed`] can hold, in its JSON form.
 #[allow(unnameable_types, reason = "it is implemented for the types of this crate only")]
@@ -29,8 +31,13 @@ pub trait JsonValue: Sized {
     /// Returns the form to write.
     fn form(&self) -> Self::Form<'_>;
 
-    /// Returns the value of a form that was read; `None` if it is out of range.
-    fn from_owned(owned: Self::Owned) -> Option<Self>;
+    /// Returns the offset of a date, which is written beside the value.
+    fn offset(&self) -> Option<i32> {
+        None
+    }
+
+    /// Returns the value of a form that was read; `None` if it is out of range. Only dates have an offset.
+    fn from_owned(owned: Self::Owned, offset: Option<i32>) -> Option<Self>;
 }
 
 macro_rules! as_they_are {
@@ -43,7 +50,7 @@ macro_rules! as_they_are {
                 self
             }
 
-            fn from_owned(owned: Self) -> Option<Self> {
+            fn from_owned(owned: Self, _: Option<i32>) -> Option<Self> {
                 Some(owned)
             }
         }
@@ -64,7 +71,8 @@ as_they_are!(
     UpdatePeriod,
     Vec<Str>,
     Vec<u64>,
-    Vec<WeightedTag>
+    Vec<WeightedTag>,
+    Period
 );
 
 /// Seconds: a number, or decimal digits in a string if a number of JSON would not be exact (RFC 8259 §6).
@@ -89,7 +97,7 @@ impl JsonValue for Duration {
         Seconds::Digits(format!("{}.{:09}", self.as_secs(), self.subsec_nanos()))
     }
 
-    fn from_owned(seconds: Seconds) -> Option<Self> {
+    fn from_owned(seconds: Seconds, _: Option<i32>) -> Option<Self> {
         match seconds {
             Seconds::Number(seconds) => Self::try_from_secs_f64(seconds).ok(),
             Seconds::Digits(digits) => {
@@ -101,16 +109,38 @@ impl JsonValue for Duration {
     }
 }
 
+impl JsonValue for Moment {
+    type Form<'a> = Timestamp;
+    type Owned = Timestamp;
+
+    fn form(&self) -> Timestamp {
+        self.instant()
+    }
+
+    fn offset(&self) -> Option<i32> {
+        (*self).offset()
+    }
+
+    fn from_owned(instant: Timestamp, offset: Option<i32>) -> Option<Self> {
+        Some(Self::new(instant, offset))
+    }
+}
+
 impl<T: JsonValue> Serialize for Typed<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
-        let count = usize::from(self.raw.is_some()) + usize::from(self.value.is_some());
+        let offset = self.value.as_ref().and_then(JsonValue::offset);
+        let members = [self.raw.is_some(), self.value.is_some(), offset.is_some()];
+        let count = members.into_iter().filter(|is_there| *is_there).count();
         let mut typed = serializer.serialize_struct("Typed", count)?;
         if let Some(raw) = &self.raw {
             typed.serialize_field("raw", raw)?;
         }
         if let Some(value) = &self.value {
             typed.serialize_field("value", &value.form())?;
+        }
+        if let Some(offset) = offset {
+            typed.serialize_field("offset", &offset)?;
         }
         typed.end()
     }
@@ -124,13 +154,15 @@ struct TypedMembers<O> {
     // With `default` alone, serde would require that the value has a default.
     #[serde(default = "Option::default")]
     value: Option<O>,
+    #[serde(default)]
+    offset: Option<i32>,
 }
 
 /// A value that a program made may be written without its members: `"season": 3`.
 impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // Binary formats do not say what comes next.
-        let TypedMembers { raw, value } = if deserializer.is_human_readable() {
+        let TypedMembers { raw, value, offset } = if deserializer.is_human_readable() {
             deserializer.deserialize_any(FormOrBare::<TypedMembers<T::Owned>>(
                 "a value, or an object with one",
                 PhantomData,
@@ -139,10 +171,12 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
             TypedMembers::<T::Owned>::deserialize(deserializer)?
         };
         let value = match value {
-            Some(owned) => Some(T::from_owned(owned).ok_or_else(|| D::Error::custom("value out of range"))?),
+            Some(owned) => {
+                Some(T::from_owned(owned, offset).ok_or_else(|| D::Error::custom("value out of range"))?)
+            }
             None => None,
         };
-        Ok(Self { raw, value })
+        Ok(Self { value, raw })
     }
 }
 
@@ -208,7 +242,7 @@ impl<'de> Deserialize<'de> for Text {
 
 impl<'de, O: Deserialize<'de>> BareForm<'de> for TypedMembers<O> {
     fn of_bare<D: Deserializer<'de>>(bare: D) -> Result<Self, D::Error> {
-        Ok(Self { raw: None, value: Some(O::deserialize(bare)?) })
+        Ok(Self { raw: None, value: Some(O::deserialize(bare)?), offset: None })
     }
 }
 

@@ -89,7 +89,7 @@ pub use reading::MediaType;
 pub use string::Str;
 pub(crate) use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS};
 pub use text::{Link, Person, Tag, Text, XmlScope};
-pub use typed::{Date, Typed, Validity};
+pub use typed::{Date, Period, Typed};
 pub use vocabulary::Vocabulary;
 
 pub use crate::content::text_value::TextValue;

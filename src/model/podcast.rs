@@ -129,7 +129,7 @@ plain! {
         /// The URL, resolved.
         pub url: Option<Str>,
         /// When it was published.
-        pub pub_date: Option<Date>,
+        pub pub_date: Date,
         /// Its size in bytes.
         pub length: Typed<u64>,
         /// Its media type.
@@ -229,9 +229,9 @@ plain! {
         /// `pending`, `live` or `ended`.
         pub status: Option<Str>,
         /// When it starts.
-        pub start: Option<Date>,
+        pub start: Date,
         /// When it ends.
-        pub end: Option<Date>,
+        pub end: Date,
         /// The entry; `podcast:contentLink` is in its own [`Podcast`].
         pub item: Entry,
     }
@@ -291,7 +291,7 @@ plain! {
         /// Whether the podcast is finished.
         pub complete: Typed<bool>,
         /// From when the rule holds.
-        pub dtstart: Option<Date>,
+        pub dtstart: Date,
         /// The rule (RFC 5545 §3.8.5.3).
         pub rrule: Option<Str>,
     }

@@ -6,6 +6,7 @@ use super::plain::Absent;
 use super::syndication::UpdatePeriod;
 use crate::Timestamp;
 use crate::cost::{BRACKETS, MEMBER, NUMBER, Priced, flat};
+use crate::date::Moment;
 
 /// Returns the bytes that a member of an object has as JSON.
 pub(crate) fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {
@@ -17,6 +18,17 @@ flat! {
     UpdatePeriod: NUMBER,
     GeometryKind: NUMBER,
     Coordinates: 3 * (NUMBER + MEMBER) + BRACKETS,
+}
+
+impl Priced for Moment {
+    fn heap(&self) -> usize {
+        0
+    }
+
+    /// Includes the offset, a member of its own.
+    fn written(&self) -> usize {
+        2 * NUMBER + self.offset().map_or(0, |_| MEMBER + "offset".len() + NUMBER)
+    }
 }
 
 impl<T: Priced> Priced for Typed<T> {

@@ -37,13 +37,13 @@ plain! {
         /// `prism:pageRange`.
         pub page_range: Option<Str>,
         /// `prism:publicationDate`.
-        pub publication_date: Option<Date>,
+        pub publication_date: Date,
         /// `prism:coverDate`.
-        pub cover_date: Option<Date>,
+        pub cover_date: Date,
         /// `prism:coverDisplayDate`: the date in the words of the cover.
         pub cover_display_date: Option<Str>,
         /// `prism:modificationDate`.
-        pub modification_date: Option<Date>,
+        pub modification_date: Date,
         /// `prism:aggregationType`: `journal`, `magazine`, `book` …
         pub aggregation_type: Option<Str>,
         /// `prism:genre`, in PRISM 1.2 `prism:category`.

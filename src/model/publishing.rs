@@ -7,7 +7,7 @@ plain! {
     /// The Atom Publishing Protocol (RFC 5023 §10.2, §13.1).
     pub struct Publishing {
         /// `app:edited`: when it was last edited.
-        pub edited: Option<Date>,
+        pub edited: Date,
         /// `app:draft` in `app:control`: `yes` where it is not to be shown yet.
         pub draft: Typed<bool>,
     }

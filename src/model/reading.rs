@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::google_play::GooglePlay;
 use super::itunes::Itunes;
 use super::webfeeds::WebFeeds;
-use super::{Entry, Feed, Link, Person, Text};
+use super::{Date, Entry, Feed, Link, Person, Text};
 use crate::content::escape;
 #[cfg(feature = "sanitize")]
 use crate::content::sanitized;
@@ -271,15 +271,15 @@ impl Entry {
 
     /// Returns the date of the entry: the first of `published`, `updated` and `created` that can be read.
     pub fn date(&self) -> Option<crate::Timestamp> {
-        let all = [self.published.as_ref(), self.updated.as_ref(), self.created()];
-        all.into_iter().flatten().find_map(|date| date.value)
+        let all = [&self.published, &self.updated, self.created()];
+        all.into_iter().find_map(Date::instant)
     }
 
     /// Returns the date of the last change: the first of `updated`, `published` and `created` that can be read. Universal
     /// Feed Parser falls back in the same way.
     pub fn last_changed(&self) -> Option<crate::Timestamp> {
-        let all = [self.updated.as_ref(), self.published.as_ref(), self.created()];
-        all.into_iter().flatten().find_map(|date| date.value)
+        let all = [&self.updated, &self.published, self.created()];
+        all.into_iter().find_map(Date::instant)
     }
 
     /// Returns the playing time of the episode: `itunes:duration`, else that of the first enclosure that has one.
@@ -361,7 +361,8 @@ impl<'a> MediaType<'a> {
 }
 
 impl Link {
-    /// Returns the media type that the feed gives, else the guess of [`guessed_type`](Self::guessed_type).
+    /// Returns the media type that the feed gives, else, for an enclosure, the guess by the file name extension of the URI
+    /// (`.mp3`). There are no guesses without the `mime_guess` feature.
     ///
     /// ```
     /// # #[cfg(feature = "mime_guess")] {
@@ -387,7 +388,7 @@ impl Link {
 
     /// Returns the media type that the file name extension of the URI suggests (`.mp3`), for an enclosure without a type.
     /// `None` if the feed gives a type, and without the `mime_guess` feature.
-    pub fn guessed_type(&self) -> Option<&'static str> {
+    pub(crate) fn guessed_type(&self) -> Option<&'static str> {
         let is_silent = self.media_type.as_deref().is_none_or(str::is_empty);
         self.href.as_deref().filter(|_| is_silent && self.rel == "enclosure").and_then(guessed_type)
     }

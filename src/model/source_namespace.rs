@@ -51,8 +51,8 @@ plain! {
         /// `source:filename`: the name of a day's file.
         pub filename: Option<Str>,
         /// `source:startDay`: the first day.
-        pub start_day: Option<Date>,
+        pub start_day: Date,
         /// `source:endDay`: the last day.
-        pub end_day: Option<Date>,
+        pub end_day: Date,
     }
 }

@@ -14,7 +14,7 @@ plain! {
         /// `sy:updateFrequency`: how often in that period. The default is 1.
         pub update_frequency: Typed<u32>,
         /// `sy:updateBase`: from when the periods count.
-        pub update_base: Option<Date>,
+        pub update_base: Date,
     }
 }
 

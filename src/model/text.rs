@@ -175,12 +175,12 @@ impl Tag {
     ///
     /// ```
     /// use bozofeed::model::{Entry, Feed, Tag};
-    /// use bozofeed::write::{Format, Writer};
+    /// use bozofeed::write::{Target, Writer};
     ///
     /// let mut feed = Feed::default();
     /// feed.tags = vec![Tag::itunes("Science"), Tag::itunes("Nature").within("Science"), Tag::itunes_keyword("tides")];
     /// let mut rss = Vec::new();
-    /// Writer::new(Format::Rss).indent(0).write_feed(&feed, [] as [Entry; 0], &mut rss)?;
+    /// Writer::new(Target::Rss).indent(0).write_feed(&feed, [] as [Entry; 0], &mut rss)?;
     /// let rss = String::from_utf8_lossy(&rss);
     /// assert!(rss.contains(r#"<itunes:category text="Science"><itunes:category text="Nature"/></itunes:category>"#));
     /// assert!(rss.contains("<itunes:keywords>tides</itunes:keywords>"));

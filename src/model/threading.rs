@@ -39,6 +39,6 @@ plain! {
         /// `thr:count`: the number of responses.
         pub count: Typed<u64>,
         /// `thr:updated`: the date of the last one.
-        pub updated: Option<Date>,
+        pub updated: Date,
     }
 }

@@ -4,7 +4,7 @@
 //! return the attributes that programs look for, in either spelling; [`Newznab`] has them, too.
 
 use std::borrow::Cow;
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use super::plain::plain;
 use super::{Str, Typed};
 use crate::Timestamp;
 use crate::cost::Priced;
+use crate::date::Moment;
 
 plain! {
     /// The attributes of a release: `torznab:attr`.
@@ -41,25 +42,13 @@ plain! {
 /// The attributes of a release in the namespace of Newznab: `newznab:attr`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
-pub struct Newznab(pub(crate) Torznab);
-
-impl From<Torznab> for Newznab {
-    fn from(attributes: Torznab) -> Self {
-        Self(attributes)
-    }
-}
+pub struct Newznab(pub Torznab);
 
 impl Deref for Newznab {
     type Target = Torznab;
 
     fn deref(&self) -> &Torznab {
         &self.0
-    }
-}
-
-impl DerefMut for Newznab {
-    fn deref_mut(&mut self) -> &mut Torznab {
-        &mut self.0
     }
 }
 
@@ -235,7 +224,7 @@ impl Torznab {
 
     /// Returns the date at which it was posted to Usenet.
     pub fn usenet_date(&self) -> Option<Timestamp> {
-        self.values("usenetdate").find_map(|value| crate::date::parse(value).ok()).map(|date| date.instant)
+        self.values("usenetdate").find_map(|value| crate::date::parse(value).ok()).map(Moment::instant)
     }
 
     /// Returns the newsgroup.

@@ -1,7 +1,7 @@
 //! How much the values of the model say.
 
 use super::{Complete, Completeness};
-use crate::model::{Cloud, Date, Feed, Generator, Image, Person, Str, Text, TextInput, Typed, Validity};
+use crate::model::{Cloud, Feed, Generator, Image, Person, Str, Text, TextInput, Typed};
 
 fn filled(is_filled: bool) -> Completeness {
     if is_filled { Completeness::Full } else { Completeness::Empty }
@@ -82,12 +82,6 @@ impl Complete for Generator {
     }
 }
 
-impl Complete for Validity {
-    fn completeness(&self) -> Completeness {
-        filled(!self.raw.is_empty())
-    }
-}
-
 impl Complete for Cloud {
     fn completeness(&self) -> Completeness {
         of_parts(self, is_filled(self.domain.as_deref()))
@@ -110,16 +104,6 @@ impl Complete for Feed {
         let is_known = is_filled(self.id.as_deref()) || is_filled(self.href.as_deref());
         // It is the source of an entry, which tells what feed the entry comes from (RFC 4287 §4.2.11).
         of_parts(self, is_named || has_link || is_known)
-    }
-}
-
-impl Complete for Date {
-    fn completeness(&self) -> Completeness {
-        match &self.value {
-            Some(_) => Completeness::Full,
-            None if self.raw.is_empty() => Completeness::Empty,
-            None => Completeness::Raw,
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Complete, Completeness};
 use crate::cost::Priced;
 use crate::model::{
-    Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Str, Tag, Text, TextInput, Typed, Validity,
+    Cloud, Date, Extension, Feed, Generator, Image, Link, Period, Person, Str, Tag, Text, TextInput, Typed,
 };
 use crate::trim::trim;
 
@@ -136,18 +136,18 @@ impl<T: FieldValue> FieldValue for Box<T> {
 
 impl FieldValue for Date {
     fn main_text(&self) -> &str {
-        &self.raw
+        self.text()
     }
 
     fn means_same_as(&self, other: &Self) -> bool {
         // One instant in two spellings is one date: `pubDate` and `dc:date` write it differently.
-        self.value.is_some() && self.value == other.value || self.raw == other.raw
+        self.value.is_some() && self.instant() == other.instant() || self.raw == other.raw
     }
 
     fn display_text(&self) -> String {
-        match self.value {
-            Some(instant) => format!("{} ({instant})", self.raw),
-            None => self.raw.to_string(),
+        match self.instant() {
+            Some(instant) => format!("{self} ({instant})"),
+            None => self.to_string(),
         }
     }
 }
@@ -158,22 +158,23 @@ impl FieldValue for Str {
     }
 }
 
-impl<T: PartialEq> FieldValue for Typed<T> {
-    fn main_text(&self) -> &str {
-        self.text()
-    }
+macro_rules! typed_values {
+    ($($kind:ty),+) => {
+        $(impl FieldValue for Typed<$kind> {
+            fn main_text(&self) -> &str {
+                self.text()
+            }
 
-    fn means_same_as(&self, other: &Self) -> bool {
-        // `1:02:03` and `3723` are the same duration.
-        self.value.is_some() && self.value == other.value || self.raw == other.raw
-    }
+            fn means_same_as(&self, other: &Self) -> bool {
+                // `60` and `060` are the same number.
+                self.value.is_some() && self.value == other.value || self.raw == other.raw
+            }
+        })+
+    };
 }
 
-impl FieldValue for Validity {
-    fn main_text(&self) -> &str {
-        &self.raw
-    }
-}
+// Not dates, which mean the same at another offset.
+typed_values!(bool, u32, u64, i32, f64, Period);
 
 impl FieldValue for Generator {
     fn main_text(&self) -> &str {

@@ -4,7 +4,7 @@ use super::field_value::{FieldValue, ImageUrl};
 use super::{Complete, Completeness};
 use crate::cost::Priced;
 use crate::model::{
-    Cloud, Date, Entry, Extension, Feed, Generator, Image, Person, Str, Text, TextInput, Typed, Validity,
+    Cloud, Date, Entry, Extension, Feed, Generator, Image, Period, Person, Str, Text, TextInput, Typed,
 };
 
 /// The reading of a field whose element contains nothing but its text.
@@ -159,13 +159,13 @@ singles! {
         Entry: |entry, text| entry.rare_mut().rights = Some(text),
     },
     Created(Date) = "created" {
-        Feed: |feed, date| feed.created = Some(date),
+        Feed: |feed, date| feed.created = date,
         Entry: |entry, date| entry.rare_mut().created = Some(Box::new(date)),
     },
     Expired(Date) = "expired" { Entry: |entry, date| entry.rare_mut().expired = Some(Box::new(date)), },
     /// JSON Feed `expired`.
     IsExpired(Typed<bool>) = "expired" { Feed: |feed, expired| feed.expired = expired, },
-    Validity(Box<Validity>) = "validity" {
+    Validity(Box<Typed<Period>>) = "validity" {
         Feed: |feed, validity| feed.rare_mut().validity = Some(validity),
         Entry: |entry, validity| entry.rare_mut().validity = Some(validity),
     },

@@ -61,7 +61,7 @@ fn replies(link: &Link, elements: Elements<'_>) -> ThreadingReplies {
         href: link.href.clone(),
         media_type: link.media_type.clone(),
         count: attribute("thr:count", "count").typed::<u64>().unwrap_or_default(),
-        updated: attribute("thr:updated", "updated").date(),
+        updated: attribute("thr:updated", "updated").date().unwrap_or_default(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::kind::ValueKind;
 use crate::content::repair_if;
-use crate::date::{self, DateHandler};
+use crate::date::{self, DateHandler, Moment};
 use crate::decimal;
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
@@ -89,11 +89,12 @@ pub(crate) fn read_date(
     let read = |raw: &str| date::parse_with(handlers, raw);
     let raw = raw.into();
     let value = parse_or_warn(&raw, WarningKind::UnreadableDate, read, &mut warn);
-    if value.is_some_and(|moment| moment.has_unknown_zone) {
+    if value.is_some_and(Moment::has_unknown_zone) {
         warn(WarningKind::UnknownZone, &raw);
     }
-    let offset = value.and_then(|moment| moment.offset);
-    Date { raw: raw.into(), value: value.map(|moment| moment.instant), offset }
+    // Without that the zone is unknown, which JSON does not keep.
+    let value = value.map(|moment| Moment::new(moment.instant(), moment.offset()));
+    Date { value, raw: Some(raw.into()) }
 }
 
 /// Whole numbers.

@@ -10,12 +10,13 @@ use std::time::Duration;
 use super::kind::ValueKind;
 use super::value::Read;
 use crate::date;
+use crate::date::Moment;
 use crate::date::format::DateFormat;
 use crate::decimal;
 use crate::model::geo::Coordinates;
 use crate::model::media::WeightedTag;
 use crate::model::syndication::UpdatePeriod;
-use crate::model::{Attributes, Date, Entry, Feed, Person, Str, Text, Typed};
+use crate::model::{Attributes, Entry, Feed, Period, Person, Str, Text, Typed};
 
 /// A document that elements are written to.
 ///
@@ -99,17 +100,6 @@ impl WriteText for Str {
 
     fn written(&self) -> Option<Cow<'_, str>> {
         self.present().filter(|text| !text.is_empty())
-    }
-}
-
-impl WriteText for Date {
-    fn present(&self) -> Option<Cow<'_, str>> {
-        // A text that only a handler of the program can read.
-        let is_of_handler = || self.value.is_some() && date::parse(&self.raw).is_err();
-        if self.raw.is_empty() || is_of_handler() {
-            return self.to_rfc3339().map(Cow::Owned);
-        }
-        Some(Cow::Borrowed(&self.raw))
     }
 }
 
@@ -208,6 +198,34 @@ values!(Coordinates: place => {
     }
     text
 });
+impl WriteValue for Moment {
+    fn to_text(&self) -> String {
+        self.to_rfc3339()
+    }
+
+    /// Any text is that of a date, but one that only a handler of the program can read.
+    fn is_valid(raw: &str, is_readable: bool) -> bool {
+        !raw.is_empty() && (!is_readable || date::parse(raw).is_ok())
+    }
+}
+
+/// A DCMI Period.
+impl WriteValue for Period {
+    fn to_text(&self) -> String {
+        let mut text = String::new();
+        for (name, date) in [("start", &self.start), ("end", &self.end)] {
+            if let Some(date) = date.present() {
+                let _ = write!(text, "{name}={date}; ");
+            }
+        }
+        text + "scheme=W3C-DTF;"
+    }
+
+    fn is_valid(raw: &str, _: bool) -> bool {
+        !raw.is_empty()
+    }
+}
+
 values!(list u8: hour => hour.to_string());
 values!(list Vec<Str>: words => words.join(", "));
 values!(list Vec<u64>: numbers => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
@@ -241,11 +259,7 @@ pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
         ValueKind::Length => None,
         ValueKind::Date => date::parse(text).is_ok().then_some(Cow::Borrowed(text)),
         ValueKind::W3cDate if DateFormat::W3c.read(text).is_some() => Some(Cow::Borrowed(text)),
-        ValueKind::W3cDate => {
-            let moment = date::parse(text).ok()?;
-            let date = Date { raw: Str::default(), value: Some(moment.instant), offset: moment.offset };
-            date.to_rfc3339().map(Cow::Owned)
-        }
+        ValueKind::W3cDate => date::parse(text).ok().map(|moment| Cow::Owned(moment.to_rfc3339())),
         // Without a fraction.
         ValueKind::Duration => text.split('.').next().filter(|text| !text.is_empty()).map(Cow::Borrowed),
         _ => Some(Cow::Borrowed(text)),
@@ -375,7 +389,6 @@ macro_rules! text_parts {
 
 text_parts! {
     [] Str;
-    [] Date;
     [T: WriteValue] Typed<T>;
 }
 

@@ -7,7 +7,7 @@ use super::dates::DateSyntax;
 use super::identifier::{Identifiers, urn};
 use super::loss::LossReason;
 use super::markup::encoded;
-use super::{Format, WriteError, Writer};
+use super::{Target, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
@@ -30,8 +30,8 @@ impl Core<'_> {
         first: Option<&Entry>,
         writer: &Writer,
     ) -> Result<FeedDefaults, WriteError> {
-        let of_entry = first.map(|entry| [entry.updated.as_ref(), entry.published.as_ref(), entry.created()]);
-        let own = readable([feed.updated.as_ref(), feed.published.as_ref(), feed.created()]);
+        let of_entry = first.map(|entry| [&entry.updated, &entry.published, entry.created()]);
+        let own = readable([&feed.updated, &feed.published, feed.created()]);
         let updated = own
             .or_else(|| readable(of_entry.into_iter().flatten()))
             .cloned()
@@ -43,7 +43,7 @@ impl Core<'_> {
         self.identifier(&id);
         self.set_original_id(feed.id.as_deref(), &id);
         self.required_title(feed.title.as_ref());
-        self.date("atom", "updated", Some(&updated), DateSyntax::Rfc3339);
+        self.date("atom", "updated", &updated, DateSyntax::Rfc3339);
         if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
@@ -71,7 +71,7 @@ impl Core<'_> {
         ids: &mut Identifiers,
         inherited: &FeedDefaults,
     ) -> Result<(), WriteError> {
-        let own = readable([entry.updated.as_ref(), entry.published.as_ref(), entry.created()]);
+        let own = readable([&entry.updated, &entry.published, entry.created()]);
         let own = own.and_then(|date| DateSyntax::Rfc3339.write(date));
         let identity = || entry.identity(IdentityRule::Id);
         let updated = own.as_deref().or(inherited.updated.as_deref()).ok_or_else(|| {
@@ -89,12 +89,12 @@ impl Core<'_> {
 
     /// Writes what an entry says, but for what each entry has.
     pub(super) fn entry_parts(&mut self, entry: &Entry) {
-        self.date("atom", "published", entry.published.as_ref(), DateSyntax::Rfc3339);
+        self.date("atom", "published", &entry.published, DateSyntax::Rfc3339);
         self.atom_links(&entry.links, entry.link.as_deref(), None);
         self.replies(entry);
         self.people("author", &entry.authors);
         self.categories(&entry.tags, entry.get::<Media>());
-        let is_document = self.format == Format::Atom;
+        let is_document = self.target == Target::Atom;
         let has_content = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
         let contents = || entry.content.iter().filter(|text| !is_document || has_content(text));
         // Content or a page is required (§4.1.2), and the text that is there is the content.
@@ -166,7 +166,7 @@ impl Core<'_> {
         let mut seen: Set<(Option<&str>, Option<&str>)> = Set::new();
         for link in links() {
             let kind = (link.media_type.as_deref(), link.hreflang());
-            if is_page(&link) && seen.contains(&kind) && self.format != Format::Json {
+            if is_page(&link) && seen.contains(&kind) && self.target != Target::Json {
                 self.link_as("rss2", "link", link);
                 continue;
             }
@@ -194,7 +194,7 @@ impl Core<'_> {
         if let Some(title) = &feed.title {
             self.construct("atom", "title", title);
         }
-        self.date("atom", "updated", feed.updated.as_ref(), DateSyntax::Rfc3339);
+        self.date("atom", "updated", &feed.updated, DateSyntax::Rfc3339);
         if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
@@ -215,9 +215,9 @@ impl Core<'_> {
         }
         write_uris(&feed.icon, ("atom", "icon"), self.out);
         // In JSON, a member has it.
-        let logo = if self.format == Format::Json { feed.logo.as_deref() } else { logo(feed) };
+        let logo = if self.target == Target::Json { feed.logo.as_deref() } else { logo(feed) };
         write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
-        self.date("rss2", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
+        self.date("rss2", "pubDate", &feed.published, DateSyntax::Rfc822);
         self.feed_others(feed, false);
     }
 

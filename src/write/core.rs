@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Format;
+use super::Target;
 use super::dates::DateSyntax;
 use super::escape::has_markup;
 use super::gate::DocumentSink;
@@ -34,7 +34,7 @@ use crate::vocabulary::{MEDIA_SCHEME, escape_name, find_address, set_aside, writ
 /// Writes feeds and entries as elements.
 pub(super) struct Core<'x> {
     pub(super) out: &'x mut dyn DocumentSink,
-    pub(super) format: Format,
+    pub(super) target: Target,
     /// The language and the base URI in force.
     scope: XmlScope,
     /// Whether a text without a language revokes that in force. Otherwise it is in that of the feed.
@@ -46,13 +46,13 @@ pub(super) struct Core<'x> {
 }
 
 impl<'x> Core<'x> {
-    pub(super) fn new(out: &'x mut dyn DocumentSink, format: Format) -> Self {
-        Self::within(out, format, XmlScope::default())
+    pub(super) fn new(out: &'x mut dyn DocumentSink, target: Target) -> Self {
+        Self::within(out, target, XmlScope::default())
     }
 
     /// Returns the same within an element with this language and base.
-    pub(super) fn within(out: &'x mut dyn DocumentSink, format: Format, scope: XmlScope) -> Self {
-        Self { out, format, scope, revokes_language: true, page: None, original_id: None }
+    pub(super) fn within(out: &'x mut dyn DocumentSink, target: Target, scope: XmlScope) -> Self {
+        Self { out, target, scope, revokes_language: true, page: None, original_id: None }
     }
 
     /// Returns the same for a feed whose texts have languages, or not.
@@ -153,7 +153,7 @@ impl<'x> Core<'x> {
         } else if text.is_markup() {
             self.markup_construct(text, prefix == "atom");
         } else if local != "content" || matches!(&*text.media_type, "" | "text/plain") {
-            if self.format == Format::Rss && has_markup(&text.value) {
+            if self.target == Target::Rss && has_markup(&text.value) {
                 // In RSS, it is taken for markup, whatever the type is.
                 self.out.any_attribute("type", "html");
                 self.escaped(&text.value);
@@ -190,7 +190,7 @@ impl<'x> Core<'x> {
 
     fn markup_construct(&mut self, text: &Text, is_of_atom: bool) {
         let markup = self.out.markup().html(text);
-        if Markup::is_xhtml(text) && is_of_atom && self.format == Format::Json {
+        if Markup::is_xhtml(text) && is_of_atom && self.target == Target::Json {
             // Its elements have no text after their children. Escaped markup keeps its type in this form (Atom 0.3).
             self.out.attribute("type", "application/xhtml+xml");
             self.out.attribute("mode", "escaped");
@@ -229,10 +229,9 @@ impl<'x> Core<'x> {
     }
 
     /// Writes a date in the form of the element. Returns whether it can be read.
-    pub(super) fn date(&mut self, prefix: &str, local: &str, date: Option<&Date>, form: DateSyntax) -> bool {
-        let Some(date) = date else { return false };
+    pub(super) fn date(&mut self, prefix: &str, local: &str, date: &Date, form: DateSyntax) -> bool {
         let Some(text) = form.write(date) else {
-            if !date.raw.is_empty() {
+            if !date.text().is_empty() {
                 self.out.lose_part(&format!("/{local}"), LossReason::Unreadable);
             }
             return false;
@@ -282,7 +281,7 @@ impl<'x> Core<'x> {
             self.out.lose_part("/category/@parent", LossReason::NoPlace);
         }
         // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text. RSS has no labels.
-        let is_rss = self.format == Format::Rss;
+        let is_rss = self.target == Target::Rss;
         let is_of_rss = is_rss || is_plain && tag.scheme.as_deref().is_some_and(is_relative);
         if let (true, Some(term)) = (is_of_rss, term) {
             self.out.open("rss", "category");
@@ -388,12 +387,12 @@ impl<'x> Core<'x> {
         let within = if prefix == "rss2" { "rss2" } else { "rss" };
         write_uris(&image.href, (within, "url"), self.out);
         // RSS 2.0 requires the title and the link.
-        let of_feed = feed.filter(|_| self.format == Format::Rss).and_then(|feed| feed.title.as_ref());
+        let of_feed = feed.filter(|_| self.target == Target::Rss).and_then(|feed| feed.title.as_ref());
         let title = image.title.as_ref().or(of_feed.filter(|title| !title.value.is_empty()));
         if let Some(title) = title {
             self.rss_text(within, "title", title, false);
         }
-        let page = || self.page.clone().filter(|_| self.format == Format::Rss && feed.is_some());
+        let page = || self.page.clone().filter(|_| self.target == Target::Rss && feed.is_some());
         let own = image.link.clone().filter(|link| !link.is_empty());
         write_uris(&own.or_else(page), (within, "link"), self.out);
         for link in image.links.iter().filter(|link| link.href != image.link) {
@@ -453,7 +452,7 @@ impl<'x> Core<'x> {
         if generator == Generator::default() {
             return;
         }
-        let is_plain = self.format == Format::Rss && generator.uri.is_none() && generator.version.is_none();
+        let is_plain = self.target == Target::Rss && generator.uri.is_none() && generator.version.is_none();
         self.out.open(if is_plain { "rss" } else { "atom" }, "generator");
         write_uri_attribute(generator.uri.as_ref(), "uri", self.out);
         write_attribute(&generator.version, "version", self.out);
@@ -558,9 +557,7 @@ impl<'x> Core<'x> {
         }
         self.date("dcterms", "created", entry.created(), DateSyntax::Rfc3339);
         self.date("rss2", "expirationDate", entry.expired(), DateSyntax::Rfc822);
-        if let Some(validity) = entry.validity() {
-            self.out.element("dcterms", "valid", &validity.raw);
-        }
+        entry.validity().write("dcterms", "valid", self.out);
         let itunes = entry.get::<Itunes>();
         if let Some(subtitle) = entry.subtitle()
             && itunes.and_then(|itunes| itunes.subtitle.as_ref()) != Some(subtitle)
@@ -624,9 +621,7 @@ impl<'x> Core<'x> {
             }
         }
         self.date("dcterms", "created", feed.created(), DateSyntax::Rfc3339);
-        if let Some(validity) = feed.validity() {
-            self.out.element("dcterms", "valid", &validity.raw);
-        }
+        feed.validity().write("dcterms", "valid", self.out);
         let itunes = feed.get::<Itunes>();
         if let Some(summary) = &feed.summary
             && itunes.and_then(|itunes| itunes.summary.as_ref()) != Some(summary)
@@ -809,6 +804,6 @@ fn is_itunes_image(image: &Image, itunes: Option<&str>) -> bool {
 }
 
 /// Returns a date for an element that is required.
-pub(super) fn readable<'d>(dates: impl IntoIterator<Item = Option<&'d Date>>) -> Option<&'d Date> {
-    dates.into_iter().flatten().find(|date| date.value.is_some())
+pub(super) fn readable<'d>(dates: impl IntoIterator<Item = &'d Date>) -> Option<&'d Date> {
+    dates.into_iter().find(|date| date.value.is_some())
 }

@@ -16,15 +16,15 @@ pub(super) enum DateSyntax {
 impl DateSyntax {
     /// Returns a date in this form: as it was read, if that has the form, else its value. `None` if it cannot be read.
     pub(super) fn write(self, date: &Date) -> Option<Cow<'_, str>> {
-        date.value?;
-        if self.is_form_of(&date.raw) {
-            return Some(Cow::Borrowed(&date.raw));
+        let moment = date.value?;
+        if self.is_form_of(date.text()) {
+            return Some(Cow::Borrowed(date.text()));
         }
         let mut text = match self {
-            Self::Rfc3339 => date.to_rfc3339(),
-            Self::Rfc822 => date.to_rfc2822(),
-        }?;
-        if date.offset.is_none() {
+            Self::Rfc3339 => moment.to_rfc3339(),
+            Self::Rfc822 => moment.to_rfc2822()?,
+        };
+        if moment.offset().is_none() {
             // The offset is unknown (RFC 3339 §4.3, RFC 2822 §3.3).
             let (utc, unknown) = match self {
                 Self::Rfc3339 => ("Z", "-00:00"),

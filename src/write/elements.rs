@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-use super::Format;
+use super::Target;
 use super::gate::{Backend, Gate};
 use super::json_text::JsonText;
 use super::loss::LossReason;
@@ -42,8 +42,8 @@ impl JsonElements {
 }
 
 impl Backend for JsonElements {
-    fn format(&self) -> Format {
-        Format::Json
+    fn target(&self) -> Target {
+        Target::Json
     }
 
     fn deepest(&self) -> usize {

@@ -9,7 +9,7 @@ use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
 use super::names::{BoundName, Declaration, QName, Scopes};
 use super::xml::ATOM;
-use super::{Format, escape};
+use super::{Target, escape};
 use crate::content::is_script_url;
 use crate::html::url_names::{is_url_name, runs_scripts, shows_attribute};
 use crate::model::{Entry, Text};
@@ -23,7 +23,7 @@ const XHTML: &str = "http://www.w3.org/1999/xhtml";
 /// A document that elements are written to, or the elements of an object of JSON.
 pub(super) trait Backend {
     /// The format of the document.
-    fn format(&self) -> Format;
+    fn target(&self) -> Target;
 
     /// The greatest number of open elements.
     fn deepest(&self) -> usize;
@@ -131,7 +131,7 @@ impl<B: Backend> Gate<B> {
     /// Returns the tokens of markup, if the document can have them.
     fn fragment<'m>(&self, markup: &'m str) -> Option<Fragment<'m>> {
         // In JSON, the elements in an element come after its text.
-        Fragment::parse(markup).filter(|_| self.backend.format() != Format::Json)
+        Fragment::parse(markup).filter(|_| self.backend.target() != Target::Json)
     }
 
     /// Adds the tokens of a fragment. Elements that declare no namespace are in that of the element around them.
@@ -164,10 +164,10 @@ impl<B: Backend> Gate<B> {
 
 impl<B: Backend> ElementSink for Gate<B> {
     fn open(&mut self, prefix: &str, local: &str) {
-        let (prefix, uri) = match (prefix, self.backend.format()) {
-            ("atom", Format::Rss) => ("atom", ATOM),
-            ("atom", Format::Atom | Format::Json) => ("", ATOM),
-            ("rss", Format::Rss) => ("", ""),
+        let (prefix, uri) = match (prefix, self.backend.target()) {
+            ("atom", Target::Rss) => ("atom", ATOM),
+            ("atom", Target::Atom | Target::Json) => ("", ATOM),
+            ("rss", Target::Rss) => ("", ""),
             ("rss" | "rss2", _) => (ElementsObject::RSS_PREFIX, ElementsObject::RSS),
             (prefix, _) => (prefix, uri_of_prefix(prefix).unwrap_or_default()),
         };
@@ -190,17 +190,17 @@ impl<B: Backend> ElementSink for Gate<B> {
 
     fn value(&mut self, text: &Text, typed: TextType) {
         // In RSS, readers guess the type of a text without one.
-        let is_guessed = typed != TextType::Given && self.backend.format() == Format::Rss;
-        if typed == TextType::None && self.backend.format() == Format::Atom {
+        let is_guessed = typed != TextType::Given && self.backend.target() == Target::Rss;
+        if typed == TextType::None && self.backend.target() == Target::Atom {
             self.plain(&text.to_plain());
         } else if text.is_markup() {
             if typed != TextType::Given && !is_guessed {
                 // In Atom, text without a type is plain.
                 self.any_attribute("type", "html");
             }
-            let markup = match self.backend.format() {
-                Format::Atom | Format::Rss => self.markup.as_html(text).into_string(),
-                Format::Json => self.markup.html(text).into_string(),
+            let markup = match self.backend.target() {
+                Target::Atom | Target::Rss => self.markup.as_html(text).into_string(),
+                Target::Json => self.markup.html(text).into_string(),
             };
             self.plain(&markup);
         } else if is_guessed {
@@ -224,8 +224,8 @@ impl<B: Backend> ElementSink for Gate<B> {
         if std::mem::replace(&mut self.is_in_live_item, true) {
             return self.lose_part("/item", LossReason::NoPlace);
         }
-        let format = self.backend.format();
-        Core::new(self, format).live_item(entry);
+        let target = self.backend.target();
+        Core::new(self, target).live_item(entry);
         self.is_in_live_item = false;
     }
 
@@ -302,7 +302,7 @@ impl<B: Backend> DocumentSink for Gate<B> {
         let Some(fragment) = self.fragment(content).filter(Fragment::is_inert) else {
             return false;
         };
-        let outer = if self.backend.format() == Format::Atom { ATOM } else { "" };
+        let outer = if self.backend.target() == Target::Atom { ATOM } else { "" };
         self.add(&fragment, outer);
         true
     }

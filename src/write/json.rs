@@ -16,7 +16,7 @@ use super::identifier::{Identifiers, urn};
 use super::json_text::JsonText;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
-use super::{Format, WriteError, Writer, Written};
+use super::{Target, WriteError, Writer, Written};
 use crate::content::is_script_url;
 use crate::html::url_names::shows_text;
 use crate::json_feed::JsonNode;
@@ -117,11 +117,11 @@ impl Rest {
         }
     }
 
-    fn take_date(&mut self, field: DateField) -> Option<Date> {
+    fn take_date(&mut self, field: DateField) -> Date {
         match field {
-            DateField::Published => of_either!(self, it => it.published.take()),
-            DateField::Updated => of_either!(self, it => it.updated.take()),
-            DateField::Created | DateField::Expired => None,
+            DateField::Published => of_either!(self, it => take(&mut it.published)),
+            DateField::Updated => of_either!(self, it => take(&mut it.updated)),
+            DateField::Created | DateField::Expired => Date::default(),
         }
     }
 
@@ -222,10 +222,10 @@ impl<'w> Members<'w> {
             JsonMember::Text(TextField::Content, media_type) => self.content(name, media_type == "text/html"),
             JsonMember::Text(field, _) => self.text(name, field),
             JsonMember::Date(field) => {
-                let Some(date) = self.rest.take_date(field) else { return };
+                let date = self.rest.take_date(field);
                 match DateSyntax::Rfc3339.write(&date) {
                     Some(text) => self.json.text(name, &text),
-                    None if date.raw.is_empty() => {}
+                    None if date.text().is_empty() => {}
                     None => self.report(name, LossReason::Unreadable),
                 }
             }
@@ -619,7 +619,7 @@ impl<'w> Members<'w> {
         let is_inner = base.is_some() && base != self.outer_base;
         let base = base.or_else(|| self.outer_base.clone());
         let scope = XmlScope { language: self.language.clone(), base: base.clone() };
-        let mut core = Core::within(self.elements, Format::Json, scope);
+        let mut core = Core::within(self.elements, Target::Json, scope);
         match &self.rest {
             Rest::Feed(feed) => core.feed_parts(feed),
             Rest::Entry(entry) => {
@@ -652,7 +652,7 @@ fn is_held(person: &Person) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Format, Writer};
+    use super::super::{Target, Writer};
     use crate::model::{Entry, Extension, Feed, Link, Person, Tag, Text};
     use crate::{Parsed, parse};
 
@@ -661,7 +661,7 @@ mod tests {
         change(&mut entry);
         let mut text = Vec::new();
         let written =
-            Writer::new(Format::Json).indent(0).write_feed(&Feed::default(), [entry], &mut text).unwrap();
+            Writer::new(Target::Json).indent(0).write_feed(&Feed::default(), [entry], &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         let item = text.trim_end().strip_suffix("}]}").and_then(|text| text.split_once("\"id\":\"1\""));
         let losses =
@@ -775,7 +775,7 @@ mod tests {
                 <author><name>N</name><email>n@a.example</email><uri>https://n.example/</uri></author>\
                 <x:y xmlns:x='urn:x' x:z='1'>w<x:v/></x:y></entry></feed>",
         ];
-        let write = |parsed: &Parsed| Writer::new(Format::Json).to_text(parsed).unwrap();
+        let write = |parsed: &Parsed| Writer::new(Target::Json).to_text(parsed).unwrap();
         let mut wrong = Vec::new();
         for feed in feeds {
             let parsed = parse(feed);

@@ -4,13 +4,13 @@
 //! hash of each identifier that was written.
 //!
 //! ```
-//! use bozofeed::write::{Format, Writer};
+//! use bozofeed::write::{Target, Writer};
 //!
 //! let parsed = bozofeed::parse(b"<rss><channel><title>Tides<link>https://harbour.example/</link>\
 //!     <lastBuildDate>Fri, 02 Jan 2026 03:04:05 GMT</lastBuildDate>\
 //!     <item><guid isPermaLink='false'>urn:example:1</guid><title>High &amp water</title></item>");
 //! assert!(parsed.bozo.is_some());
-//! let atom = Writer::new(Format::Atom).to_text(&parsed)?;
+//! let atom = Writer::new(Target::Atom).to_text(&parsed)?;
 //! let again = bozofeed::parse(&*atom);
 //! assert!(again.bozo.is_none());
 //! assert_eq!(again.entries[0].title, parsed.entries[0].title);
@@ -60,24 +60,24 @@ use crate::budget::LONGEST_LANGUAGE;
 use crate::content::{Sanitize, is_script_url};
 use crate::date::Timestamp;
 use crate::diagnostics::{Bozo, LooksLike};
+use crate::format::Format;
 use crate::model::{Entry, Feed, Str};
 use crate::named::named;
 use crate::parsed::Parsed;
-use crate::version::Version;
 use crate::vocabulary::write::ElementSink as _;
 
 /// A format that can be written.
 ///
 /// ```
-/// use bozofeed::Version;
-/// use bozofeed::write::Format;
+/// use bozofeed::Format;
+/// use bozofeed::write::Target;
 ///
-/// assert_eq!("rss".parse(), Ok(Format::Rss));
-/// assert_eq!(Format::of(Version::Atom03), Format::Atom);
+/// assert_eq!("rss".parse(), Ok(Target::Rss));
+/// assert_eq!(Target::of(Format::Atom03), Target::Atom);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Format {
+pub enum Target {
     /// Atom 1.0 (RFC 4287).
     Atom,
     /// RSS 2.0.
@@ -87,36 +87,36 @@ pub enum Format {
 }
 
 named! {
-    Format: "format" {
+    Target: "format to write" {
         Atom => "atom",
         Rss => "rss",
         Json => "json",
     }
 }
 
-impl Format {
-    /// Returns the format in which a feed of this version is written again: [`Json`](Self::Json) for JSON Feed,
+impl Target {
+    /// Returns the format in which a feed of this format is written again: [`Json`](Self::Json) for JSON Feed,
     /// [`Rss`](Self::Rss) for RSS of any version, and [`Atom`](Self::Atom) for everything else.
-    pub fn of(version: Version) -> Self {
-        match version {
-            Version::Json1 | Version::Json11 => Self::Json,
-            Version::Rss090
-            | Version::Rss091Netscape
-            | Version::Rss091Userland
-            | Version::Rss092
-            | Version::Rss093
-            | Version::Rss094
-            | Version::Rss10
-            | Version::Rss20
-            | Version::Rss => Self::Rss,
-            Version::HFeed
-            | Version::Atom01
-            | Version::Atom02
-            | Version::Atom03
-            | Version::Atom10
-            | Version::Atom
-            | Version::Cdf
-            | Version::Unknown => Self::Atom,
+    pub fn of(format: Format) -> Self {
+        match format {
+            Format::Json1 | Format::Json11 => Self::Json,
+            Format::Rss090
+            | Format::Rss091Netscape
+            | Format::Rss091Userland
+            | Format::Rss092
+            | Format::Rss093
+            | Format::Rss094
+            | Format::Rss10
+            | Format::Rss20
+            | Format::Rss => Self::Rss,
+            Format::HFeed
+            | Format::Atom01
+            | Format::Atom02
+            | Format::Atom03
+            | Format::Atom10
+            | Format::Atom
+            | Format::Cdf
+            | Format::Unknown => Self::Atom,
         }
     }
 
@@ -136,7 +136,7 @@ impl Format {
 ///
 /// ```
 /// use bozofeed::model::{Entry, Feed, Text};
-/// use bozofeed::write::{Format, Writer};
+/// use bozofeed::write::{Target, Writer};
 ///
 /// let mut feed = Feed::default();
 /// feed.title = Some(Text::plain("Tides"));
@@ -147,13 +147,13 @@ impl Format {
 /// entry.summary = Some(Text::html("<p>At <b>noon</b>.</p>"));
 ///
 /// let mut rss = Vec::new();
-/// let written = Writer::new(Format::Rss).write_feed(&feed, [entry], &mut rss)?;
+/// let written = Writer::new(Target::Rss).write_feed(&feed, [entry], &mut rss)?;
 /// assert_eq!((written.entries, written.loss_count), (1, 0));
 /// # Ok::<(), bozofeed::write::WriteError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Writer {
-    format: Format,
+    target: Target,
     feed_url: Option<String>,
     fallback_date: Option<Timestamp>,
     indent: usize,
@@ -168,9 +168,9 @@ impl Writer {
     pub(crate) const MOST_SPACES: usize = 16;
 
     /// Returns a writer of a format, with every option at its default.
-    pub fn new(format: Format) -> Self {
+    pub fn new(target: Target) -> Self {
         Self {
-            format,
+            target,
             feed_url: None,
             fallback_date: None,
             indent: 2,
@@ -228,11 +228,11 @@ impl Writer {
     /// by default; without the object, each of its elements is among the [losses](Written::losses).
     ///
     /// ```
-    /// use bozofeed::write::{Format, Writer};
+    /// use bozofeed::write::{Target, Writer};
     ///
     /// let parsed = bozofeed::parse(b"<rss><channel><title>Tides</title><ttl>60</ttl></channel></rss>");
     /// let mut json = Vec::new();
-    /// let written = Writer::new(Format::Json).extension_object(false).write(&parsed, &mut json)?;
+    /// let written = Writer::new(Target::Json).extension_object(false).write(&parsed, &mut json)?;
     /// assert!(!String::from_utf8_lossy(&json).contains("_bozofeed"));
     /// assert_eq!(written.losses[0].path, "rss:ttl");
     /// # Ok::<(), bozofeed::write::WriteError>(())
@@ -248,10 +248,10 @@ impl Writer {
     ///
     /// ```
     /// use bozofeed::model::{Entry, Feed};
-    /// use bozofeed::write::{Format, Writer};
+    /// use bozofeed::write::{Target, Writer};
     ///
     /// let mut rss = Vec::new();
-    /// let writer = Writer::new(Format::Rss).stylesheet("/feed.xsl");
+    /// let writer = Writer::new(Target::Rss).stylesheet("/feed.xsl");
     /// writer.write_feed(&Feed::default(), [] as [Entry; 0], &mut rss)?;
     /// assert!(String::from_utf8_lossy(&rss).contains(r#"<?xml-stylesheet type="text/xsl" href="/feed.xsl"?>"#));
     /// # Ok::<(), bozofeed::write::WriteError>(())
@@ -304,25 +304,25 @@ impl Writer {
         let mut markup = Markup::new(&self.sanitize);
         markup.set_base([feed.link.as_deref(), self.feed_url.as_deref(), feed.self_url(), feed.href()]);
         let stylesheet = self.stylesheet_in(&mut markup);
-        match self.format {
-            Format::Atom | Format::Rss => {
-                let mut xml = Gate::document(self.format, self.indent, prefixes, markup);
+        match self.target {
+            Target::Atom | Target::Rss => {
+                let mut xml = Gate::document(self.target, self.indent, prefixes, markup);
                 if let Some(url) = stylesheet {
                     xml.set_stylesheet(url);
                 }
                 self.write_xml(feed, entries, ids, xml, &mut to)
             }
-            Format::Json => json::write(self, feed, entries, ids, prefixes, markup, &mut to),
+            Target::Json => json::write(self, feed, entries, ids, prefixes, markup, &mut to),
         }
     }
 
     /// Returns the URL of the style sheet if the document can have it.
     fn stylesheet_in(&self, markup: &mut Markup) -> Option<&str> {
         let url = self.stylesheet.as_deref()?;
-        let reason = match self.format {
-            Format::Json => LossReason::NoPlace,
-            Format::Atom | Format::Rss if is_script_url(url) => LossReason::ScriptUrl,
-            Format::Atom | Format::Rss => return Some(url),
+        let reason = match self.target {
+            Target::Json => LossReason::NoPlace,
+            Target::Atom | Target::Rss if is_script_url(url) => LossReason::ScriptUrl,
+            Target::Atom | Target::Rss => return Some(url),
         };
         markup.losses.report(None, || "stylesheet".to_owned(), reason);
         None
@@ -337,12 +337,12 @@ impl Writer {
         mut xml: Gate<Xml>,
         to: &mut dyn io::Write,
     ) -> Result<Written, WriteError> {
-        let is_atom = self.format == Format::Atom;
+        let is_atom = self.target == Target::Atom;
         if !is_atom {
             xml.attribute("version", "2.0");
         }
         let (scope, has_languages) = {
-            let mut core = Core::new(&mut xml, self.format);
+            let mut core = Core::new(&mut xml, self.target);
             let mut scope = core.feed_scope(feed);
             let has_languages = scope.language.is_some();
             // RSS has an element for the language, and Atom only `xml:lang`.
@@ -359,7 +359,7 @@ impl Writer {
         let mut entries = entries.take(self.entries).peekable();
         let mut inherited = FeedDefaults::default();
         let mut core =
-            Core::within(&mut xml, self.format, scope.clone()).of_feed_with_languages(has_languages);
+            Core::within(&mut xml, self.target, scope.clone()).of_feed_with_languages(has_languages);
         if is_atom {
             inherited = core.atom_feed(feed, entries.peek().map(Borrow::borrow), self)?;
         } else {
@@ -375,7 +375,7 @@ impl Writer {
                 if is_atom { "entry" } else { "item" },
                 |xml| {
                     let mut core =
-                        Core::within(xml, self.format, scope.clone()).of_feed_with_languages(has_languages);
+                        Core::within(xml, self.target, scope.clone()).of_feed_with_languages(has_languages);
                     let mut scope = core.entry_scope(entry);
                     if is_atom && let Some(language) = inherited_language(entry.language()) {
                         scope.language = Some(language);

@@ -56,8 +56,8 @@ impl Core<'_> {
             self.rss_text("rss", "copyright", rights, false);
         }
         self.rss_people("managingEditor", &feed.authors, feed.get::<Itunes>().is_some());
-        self.date("rss", "pubDate", feed.published.as_ref(), DateSyntax::Rfc822);
-        self.date("rss", "lastBuildDate", feed.updated.as_ref(), DateSyntax::Rfc822);
+        self.date("rss", "pubDate", &feed.published, DateSyntax::Rfc822);
+        self.date("rss", "lastBuildDate", &feed.updated, DateSyntax::Rfc822);
         self.categories(&feed.tags, feed.get::<Media>());
         if let Some(generator) = feed.generator() {
             self.generator(generator, feed);
@@ -91,11 +91,12 @@ impl Core<'_> {
             self.set_original_id(entry.id.as_deref(), id);
         }
         // Readers of RSS sort and show entries by this date alone.
-        if !self.date("rss", "pubDate", entry.published.as_ref(), DateSyntax::Rfc822) {
-            let date = readable([entry.updated.as_ref(), entry.created()]);
+        if !self.date("rss", "pubDate", &entry.published, DateSyntax::Rfc822)
+            && let Some(date) = readable([&entry.updated, entry.created()])
+        {
             self.date("rss", "pubDate", date, DateSyntax::Rfc822);
         }
-        self.date("atom", "updated", entry.updated.as_ref(), DateSyntax::Rfc3339);
+        self.date("atom", "updated", &entry.updated, DateSyntax::Rfc3339);
         match &entry.summary {
             Some(summary) => self.rss_text("rss", "description", summary, true),
             // An item has a title or a description.

@@ -5,7 +5,7 @@
 
 use std::io;
 
-use super::Format;
+use super::Target;
 use super::escape::escape_xml;
 use super::gate::{Backend, Gate};
 use super::markup::Markup;
@@ -23,7 +23,7 @@ const DEEPEST_INDENT: usize = 8;
 /// A document, or the part of it that was not passed on yet.
 #[derive(Debug)]
 pub(super) struct Xml {
-    format: Format,
+    target: Target,
     /// The spaces of a level; 0 for no line breaks.
     indent: usize,
     buffer: Vec<u8>,
@@ -60,8 +60,8 @@ impl Xml {
 }
 
 impl Backend for Xml {
-    fn format(&self) -> Format {
-        self.format
+    fn target(&self) -> Target {
+        self.target
     }
 
     fn deepest(&self) -> usize {
@@ -116,14 +116,14 @@ impl Backend for Xml {
 impl Gate<Xml> {
     /// Returns a document whose root is open. The attributes of the root follow.
     pub(super) fn document(
-        format: Format,
+        target: Target,
         indent: usize,
         prefixes: &[(String, String)],
         markup: Markup,
     ) -> Self {
-        let (default, root) = if format == Format::Atom { (ATOM, "feed") } else { ("", "rss") };
+        let (default, root) = if target == Target::Atom { (ATOM, "feed") } else { ("", "rss") };
         let xml = Xml {
-            format,
+            target,
             indent,
             buffer: Vec::new(),
             is_in_tag: false,
@@ -134,7 +134,7 @@ impl Gate<Xml> {
             stylesheet: Vec::new(),
         };
         let mut gate = Self::new(xml, Scopes::new(default, None, prefixes), markup);
-        gate.open(if format == Format::Atom { "atom" } else { "rss" }, root);
+        gate.open(if target == Target::Atom { "atom" } else { "rss" }, root);
         gate
     }
 
@@ -179,7 +179,7 @@ impl Gate<Xml> {
             let mut head = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".to_vec();
             head.append(&mut self.backend.stylesheet);
             head.extend(tag);
-            if self.backend.format == Format::Atom {
+            if self.backend.target == Target::Atom {
                 declare("", ATOM, &mut head);
             }
             for (prefix, uri) in self.scopes.close_document().iter() {

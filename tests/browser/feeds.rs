@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bozofeed::model::{Entry, Feed};
-use bozofeed::write::{Format, Writer};
+use bozofeed::write::{Target, Writer};
 use bozofeed::{Parser, Timestamp};
 use serde_json::{Value, json};
 
@@ -205,9 +205,9 @@ pub(super) fn written(calls: &mut Calls) -> Vec<(String, String)> {
         };
         assert!(!parsed.entries.is_empty(), "{source} has entries");
         // A JSON Feed is what somebody else writes a feed of.
-        let json = writer(Format::Json).to_text(&parsed).unwrap();
+        let json = writer(Target::Json).to_text(&parsed).unwrap();
         let again = Parser::new().parse(json.as_bytes());
-        for format in [Format::Atom, Format::Rss] {
+        for format in [Target::Atom, Target::Rss] {
             all.push((format!("{source} as {format}"), writer(format).to_text(&parsed).unwrap()));
             all.push((format!("{source} as JSON as {format}"), writer(format).to_text(&again).unwrap()));
         }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use bozofeed::model::itunes::Itunes;
 use bozofeed::model::{Entry, Feed, Link, Tag, Text};
-use bozofeed::write::{Format, Writer};
+use bozofeed::write::{Target, Writer};
 use bozofeed::{Document, Parser, Timestamp};
 use bozofeed_check::{Checker, Profile, RuleSeverity};
 
 use crate::reports::headers_beside;
 
-const FORMATS: [(&str, Format); 3] = [("atom", Format::Atom), ("rss", Format::Rss), ("json", Format::Json)];
+const FORMATS: [(&str, Target); 3] = [("atom", Target::Atom), ("rss", Target::Rss), ("json", Target::Json)];
 
 const PART: &str = "an element or attribute that a part of the feed lacks is not invented";
 const PLACE: &str = "the feed has it in the same place";
@@ -104,11 +104,11 @@ fn a_podcast_of_ones_own_is_ready_for_apple() {
     let mut episode = Entry::default();
     episode.id = Some("urn:example:tides:1".into());
     episode.title = Some(Text::plain("Fog"));
-    episode.published = Some("2026-01-02T03:04:05Z".parse::<Timestamp>().unwrap().into());
+    episode.published = "2026-01-02T03:04:05Z".parse::<Timestamp>().unwrap().into();
     episode.links = vec![sound];
     let written = |episode: &Entry| {
         let mut rss = Vec::new();
-        let writer = Writer::new(Format::Rss).feed_url("https://harbour.example/tides.rss");
+        let writer = Writer::new(Target::Rss).feed_url("https://harbour.example/tides.rss");
         writer.write_feed(&feed, [episode], &mut rss).unwrap();
         let findings = Checker::new().profile(Profile::Apple).check(&rss[..]);
         Profile::Apple.obstacles(&findings).map(ToString::to_string).collect::<Vec<_>>()

@@ -17,7 +17,7 @@ pub fn render(parsed: &Parsed) -> String {
         members.shift_remove(shown_otherwise);
     }
     let mut out = String::new();
-    let version = parsed.version;
+    let version = parsed.format;
     line(&mut out, 0, &format!("version: {version}"));
     line(&mut out, 0, &format!("encoding: {} ({})", parsed.encoding, parsed.codec));
     match &parsed.bozo {

@@ -198,7 +198,7 @@ fn archives() -> Vec<Archive> {
             name: "an archive",
             entries: if cfg!(debug_assertions) { 12_000 } else { 50_000 },
             document: atom,
-            of_model: |entry| vec![entry.links.len(), usize::from(entry.updated.is_some())],
+            of_model: |entry| vec![entry.links.len(), usize::from(!entry.updated.is_absent())],
             of_dictionary: |entry| vec![length(&entry["links"]), length(entry)],
         },
         Archive {

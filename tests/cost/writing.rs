@@ -1,7 +1,7 @@
 //! Writing takes memory for one entry and the hashes of identifiers, and time in proportion to what is written.
 
 use bozofeed::model::{Entry, Feed};
-use bozofeed::write::{Format, WriteError, Writer};
+use bozofeed::write::{Target, WriteError, Writer};
 use bozofeed::{Parsed, Timestamp};
 
 use crate::Counter;
@@ -13,9 +13,9 @@ const MOST_PER_ENTRY: u64 = 40;
 const FEW: usize = 1_000;
 const MANY: usize = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
 
-const FORMATS: [Format; 3] = [Format::Atom, Format::Rss, Format::Json];
+const FORMATS: [Target; 3] = [Target::Atom, Target::Rss, Target::Json];
 
-fn writer(format: Format) -> Writer {
+fn writer(format: Target) -> Writer {
     Writer::new(format).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
 }
 
@@ -44,7 +44,7 @@ struct Cost {
 }
 
 /// Writes this many entries, one copied after the other, with identifiers of their own.
-fn cost(format: Format, entries: &[Entry], count: usize) -> Cost {
+fn cost(format: Target, entries: &[Entry], count: usize) -> Cost {
     let mut out = Counter::default();
     let info = allocation_counter::measure(|| {
         let entries = (0..count).map(|number| {

@@ -45,7 +45,7 @@ pub(super) fn fields() -> Vec<(&'static str, String, Value)> {
 
 /// Writes a field of a feed or an entry, and reads it again.
 pub(super) fn alone(
-    format: bozofeed::write::Format,
+    format: bozofeed::write::Target,
     owner: &str,
     field: &str,
     value: &Value,

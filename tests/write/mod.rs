@@ -18,8 +18,8 @@ mod table;
 mod well_formed;
 
 use bozofeed::model::{Entry, Extension, Feed, IdentityRule};
-use bozofeed::write::{Format, Writer};
-use bozofeed::{Document, Parsed, Timestamp, Version, parse};
+use bozofeed::write::{Target, Writer};
+use bozofeed::{Document, Format, Parsed, Timestamp, parse};
 use serde_json::{Value, json};
 
 use crate::common::{fixtures, headers_beside, repository};
@@ -29,20 +29,20 @@ use meaning::{meaning, readable};
 use schema::{Kind, Schema, Specimens};
 use well_formed::well_formed;
 
-pub(crate) const FORMATS: [(&str, Format); 3] =
-    [("atom", Format::Atom), ("rss", Format::Rss), ("json", Format::Json)];
+pub(crate) const FORMATS: [(&str, Target); 3] =
+    [("atom", Target::Atom), ("rss", Target::Rss), ("json", Target::Json)];
 
 /// A row of a ledger: the formats, the path of leaves without indices, in which `*` is anything, and a reason.
 pub(crate) type Exception = (&'static str, &'static str, &'static str);
 
 /// Returns a writer with a date for feeds that have none.
-pub(crate) fn writer(format: Format) -> Writer {
+pub(crate) fn writer(format: Target) -> Writer {
     Writer::new(format).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
 }
 
 /// Writes a feed and reads it again. Returns what was written and read, or what is wrong with it: a fault, or other bytes when it is
 /// written again.
-pub(crate) fn written_and_read(format: Format, parsed: &Parsed) -> Result<(Vec<u8>, Parsed), String> {
+pub(crate) fn written_and_read(format: Target, parsed: &Parsed) -> Result<(Vec<u8>, Parsed), String> {
     let mut written = Vec::new();
     writer(format).write(parsed, &mut written).map_err(|error| error.to_string())?;
     well_formed(&written).map_err(|fault| format!("{fault} in {}", String::from_utf8_lossy(&written)))?;
@@ -128,7 +128,7 @@ pub(crate) fn feeds() -> impl Iterator<Item = (String, Parsed)> {
 pub(crate) fn specimens(schema: &Schema) -> Specimens {
     let mut specimens = Specimens::default();
     // Pages have no elements of formats, and so no fields of their own.
-    for (_, parsed) in feeds().filter(|(_, parsed)| parsed.version != Version::HFeed) {
+    for (_, parsed) in feeds().filter(|(_, parsed)| parsed.format != Format::HFeed) {
         specimens.add(schema, &Kind::Struct("Feed".to_owned()), &json!(parsed.feed));
         let entries = Kind::List(Box::new(Kind::Struct("Entry".to_owned())));
         specimens.add(schema, &entries, &json!(parsed.entries));
@@ -174,7 +174,7 @@ fn fixtures_are_read_again_as_they_were() {
                 }
             };
             remove_original_ids(&mut again);
-            let is_same = written == Format::of(parsed.version);
+            let is_same = written == Target::of(parsed.format);
             let ledger = if is_same { &mut same } else { &mut another };
             let comparable = if is_same { readable } else { meaning };
             let differences = compare(&comparable(&model(&parsed)), &comparable(&model(&again))).differences;

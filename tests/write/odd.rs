@@ -2,7 +2,7 @@
 
 use bozofeed::content::is_script_url;
 use bozofeed::model::{Entry, Feed, Text};
-use bozofeed::write::Format;
+use bozofeed::write::Target;
 use serde_json::{Value, json};
 
 use super::kept::{alone, fields};
@@ -126,7 +126,7 @@ fn script_urls(name: &str, value: &Value, found: &mut Vec<String>) {
 
 /// Writes a field with a text in place of its own, and returns the leaves that differ when it is read again.
 fn differences(
-    format: Format,
+    format: Target,
     owner: &str,
     field: &str,
     value: &Value,
@@ -422,7 +422,7 @@ fn any_model_is_written_without_a_fault() {
 }
 
 /// Writes a feed with two entries, and reads it. Returns what is wrong with it.
-fn faults(format: Format, feed: &Feed, entry: &Entry) -> Result<(), String> {
+fn faults(format: Target, feed: &Feed, entry: &Entry) -> Result<(), String> {
     let entries = vec![entry.clone(), Entry::default()];
     let (_, again) = written_and_read(format, &result(feed.clone(), entries))?;
     let mut found = Vec::new();

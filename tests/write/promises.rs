@@ -1,13 +1,13 @@
 //! The promises about every document that is written. The target `write` of the fuzzer asks the same.
 
 use bozofeed::content::Sanitize;
-use bozofeed::write::{Format, Writer, Written};
+use bozofeed::write::{Target, Writer, Written};
 use bozofeed::{Parsed, Parser, Timestamp, parse};
 use serde_json::Value;
 
 use super::judge::judge;
 
-const FORMATS: [Format; 3] = [Format::Atom, Format::Rss, Format::Json];
+const FORMATS: [Target; 3] = [Target::Atom, Target::Rss, Target::Json];
 
 /// Returns what is wrong with what is written of a feed in every format.
 pub(crate) fn faults(parsed: &Parsed, sanitize: &Sanitize) -> Vec<String> {

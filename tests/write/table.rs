@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use bozofeed::model::{Entry, Feed};
-use bozofeed::write::Format;
+use bozofeed::write::Target;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 use serde_json::{Map, Value, json};
@@ -374,7 +374,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn of(format: Format, field: &Field) -> Self {
+    fn of(format: Target, field: &Field) -> Self {
         let mut all = Self::default();
         for value in &field.values {
             all.add(format, field, value);
@@ -382,7 +382,7 @@ impl Outcome {
         all
     }
 
-    fn add(&mut self, format: Format, field: &Field, value: &Value) {
+    fn add(&mut self, format: Target, field: &Field, value: &Value) {
         let write = |value: Option<&Value>| {
             let (feed, entry) = model_with(value.map(|value| (field, value)));
             let owner = |feed: &Feed, entry: &Entry| {

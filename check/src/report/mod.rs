@@ -203,7 +203,7 @@ fn head(html: &mut Html, report: &FeedReport, subject: &ReportedDocument<'_>, co
         html.markup("<div>").element("dt", name).markup("<dd>").bdi(value, 80).markup("</dd></div>");
     };
     fact("Document", &format!("{}, {} bytes", report.name, bytes.len()));
-    fact("Format", parsed.version.as_str());
+    fact("Format", parsed.format.as_str());
     let source = parsed.trail.chosen().map(|chosen| format!("{} ({})", chosen.label, chosen.source));
     fact("Encoding", source.as_deref().unwrap_or("none"));
     fact("Content-Type", content_type.unwrap_or("not known"));

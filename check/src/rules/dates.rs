@@ -53,7 +53,7 @@ pub(crate) fn day_of(now: Timestamp) -> jiff::civil::Date {
 
 /// Returns whether a date is more than a day ahead of `now`.
 pub(crate) fn is_in_future(text: &str, now: Timestamp) -> bool {
-    date::parse(text).is_ok_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
+    date::parse(text).is_ok_and(|moment| moment.instant().seconds() > now.seconds().saturating_add(86_400))
 }
 
 /// The dates in the future, of the feed and of its entries.
@@ -91,12 +91,12 @@ fn rewrite_date(place: &FixPlace<'_>) -> Option<Fix> {
     let moment = date::parse(&value).ok()?;
     let ValueForm::Date(form) = place.facts().form? else { return None };
     let written = written(form, moment);
-    if !date::parse(&written).is_ok_and(|again| again.instant == moment.instant) {
+    if !date::parse(&written).is_ok_and(|again| again.instant() == moment.instant()) {
         return None;
     }
     let fix = write(place, &written)?;
     // A zone that was not understood, a day that may be the month, and what is left of a tag may be meant otherwise.
-    let is_clear = !moment.has_unknown_zone && !is_ambiguous(&value) && !has_ambiguous_zone(&value);
+    let is_clear = !moment.has_unknown_zone() && !is_ambiguous(&value) && !has_ambiguous_zone(&value);
     Some(Fix { is_safe: is_clear && !value.contains(['<', '>', '=', '"', '\'', '{', '}']), ..fix })
 }
 
@@ -134,7 +134,7 @@ fn is_ambiguous(date: &str) -> bool {
 }
 
 fn written(form: DateFormat, moment: Moment) -> String {
-    let date = zoned(moment.instant, moment.offset);
+    let date = zoned(moment.instant(), moment.offset());
     let (form, utc) = match form {
         DateFormat::Rfc822 => ("%a, %d %b %Y %H:%M:%S %z", "+0000"),
         DateFormat::Rfc3339 | DateFormat::W3c | DateFormat::W3cLocal | DateFormat::W3cBase => {

@@ -139,7 +139,7 @@ fn note_update(walker: &mut Walker) {
         return;
     }
     let last = &mut walker.feed.last_update;
-    if let Ok(Moment { instant, .. }) = date::parse(&walker.entry.updated)
+    if let Ok(instant) = date::parse(&walker.entry.updated).map(Moment::instant)
         && last.as_ref().is_none_or(|(latest, _)| instant > *latest)
     {
         *last = Some((instant, walker.entry.updated.clone()));

@@ -336,7 +336,7 @@ impl Walker {
                 self.entry = EntryFacts::default();
                 let time = |name| value(attributes, name).and_then(|text| date::parse(text).ok());
                 if let (Some(start), Some(end)) = (time("start"), time("end"))
-                    && end.instant < start.instant
+                    && end.instant() < start.instant()
                 {
                     self.report(
                         &PODCAST_LIVE_TIMES,

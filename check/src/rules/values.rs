@@ -67,7 +67,7 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::AnyDate => match date::parse(text) {
             Err(_) => Some(UnreadableDate.rule()),
             // The clock of a computer began at this day.
-            Ok(moment) => unless(!(0..86_400).contains(&moment.instant.seconds()), &DATE_IMPLAUSIBLE),
+            Ok(moment) => unless(!(0..86_400).contains(&moment.instant().seconds()), &DATE_IMPLAUSIBLE),
         },
         ValueForm::Uris if is_one_of(&["all", "none"], text) => None,
         ValueForm::Uris => text.split_ascii_whitespace().find_map(|uri| uris::broken_rule(uri, false, urls)),

@@ -89,7 +89,7 @@ impl Traits {
             text: text.key(),
             is_long: text.count >= LONG,
             date: entry.date().map(Timestamp::seconds),
-            published: seconds(entry.published.as_ref()),
+            published: seconds(&entry.published),
             fields: std::array::from_fn(|at| match EntryField::ALL.get(at) {
                 Some(EntryField::Id) => {
                     id.map_or(0, |id| shortest(hashed(&[without_tracking(id).as_bytes()])))
@@ -310,15 +310,21 @@ fn words_of(texts: &[Text]) -> HashedWords {
     words
 }
 
-fn seconds(date: Option<&Date>) -> Option<i64> {
-    date.and_then(|date| date.value).map(Timestamp::seconds)
+fn seconds(date: &Date) -> Option<i64> {
+    date.instant().map(Timestamp::seconds)
+}
+
+fn add_date(date: &Date, mut add: impl FnMut(&str)) {
+    if !date.is_absent() {
+        add(&date_text(date));
+    }
 }
 
 /// Returns the instant, else the date as it is written.
 fn date_text(date: &Date) -> Cow<'_, str> {
-    match date.value {
+    match date.instant() {
         Some(value) => Cow::Owned(value.seconds().to_string()),
-        None => Cow::Borrowed(date.raw.trim()),
+        None => Cow::Borrowed(date.text().trim()),
     }
 }
 
@@ -332,8 +338,8 @@ fn field_hash(entry: &Entry, field: EntryField) -> u32 {
                 add(person.display_name().unwrap_or_default());
             }
         }
-        EntryField::Published => entry.published.iter().for_each(|date| add(&date_text(date))),
-        EntryField::Updated => entry.updated.iter().for_each(|date| add(&date_text(date))),
+        EntryField::Published => add_date(&entry.published, add),
+        EntryField::Updated => add_date(&entry.updated, add),
         EntryField::Tags => {
             // Their order is that of a set.
             let mut tags: Vec<&str> = entry.tags.iter().filter_map(|tag| tag.term.as_deref()).collect();

@@ -7,13 +7,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDateTime, PyDelta, PyTzInfo};
 
 /// Returns a date with the offset that was written. There is none for a date that Python cannot express.
-pub(super) fn date<'py>(
-    py: Python<'py>,
-    date: Option<&model::Date>,
-) -> PyResult<Option<Bound<'py, PyDateTime>>> {
-    let Some(date) = date else { return Ok(None) };
-    let Some(instant) = date.value else { return Ok(None) };
-    datetime(py, instant, &zone(py, date.offset)?, date.offset.unwrap_or(0))
+pub(super) fn date<'py>(py: Python<'py>, date: &model::Date) -> PyResult<Option<Bound<'py, PyDateTime>>> {
+    let Some(moment) = date.value else { return Ok(None) };
+    datetime(py, moment.instant(), &zone(py, moment.offset())?, moment.offset().unwrap_or(0))
 }
 
 /// Returns the zone with this offset. That of a date without one is UTC with the name `-00:00` (RFC 3339 §4.3).

@@ -271,8 +271,9 @@ methods! {
         #[getter]
         fn date<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
             let entry = self.model();
-            let all = [entry.published.as_ref(), entry.updated.as_ref(), entry.created()];
-            date(py, all.into_iter().flatten().find(|date| date.value.is_some()))
+            let all = [&entry.published, &entry.updated, entry.created()];
+            let first = all.into_iter().find(|date| date.value.is_some());
+            first.map_or(Ok(None), |first| date(py, first))
         }
 
     }

@@ -1,5 +1,6 @@
 //! Values that programs give for the fields of the model.
 
+use bozofeed::date::Moment;
 use bozofeed::{SettingError, model};
 use std::time::Duration;
 
@@ -111,17 +112,15 @@ pub(super) fn duration(name: &str, given: Given<'_, '_>) -> PyResult<Option<Dura
 }
 
 /// Returns a date of the model.
-pub(super) fn date(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Date>> {
-    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(None) };
+pub(super) fn date(name: &str, given: Given<'_, '_>) -> PyResult<model::Date> {
+    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(model::Date::default()) };
     let date = given.cast::<PyDateTime>().map_err(|_| wrong_type(name, given, "a datetime.datetime"))?;
-    let mut made = model::Date::default();
-    made.value = Some(timestamp(name, date)?);
     let offset = date.call_method0("utcoffset")?.call_method0("total_seconds")?.extract::<f64>()?;
     #[allow(clippy::cast_possible_truncation, reason = "an offset is less than a day")]
     let seconds = offset as i32;
-    made.offset = Some(seconds);
-    made.raw = date.call_method0("isoformat")?.extract::<String>()?.into();
-    Ok(Some(made))
+    let moment = Moment::new(timestamp(name, date)?, Some(seconds));
+    let text = date.call_method0("isoformat")?.extract::<String>()?;
+    Ok(model::Date::new(text, |_| Some(moment)))
 }
 
 /// Returns the attributes of a dictionary.

@@ -146,9 +146,9 @@ macro_rules! methods {
                     /// The contributors.
                     contributors: Vec<Person> = all(this.model().contributors());
                     /// The date of publication as the feed writes it.
-                    published_text: Option<&str> = this.model().published.as_ref().map(|date| date.raw.as_str());
+                    published_text: Option<&str> = this.model().published.raw.as_deref();
                     /// The date of the last change as the feed writes it.
-                    updated_text: Option<&str> = this.model().updated.as_ref().map(|date| date.raw.as_str());
+                    updated_text: Option<&str> = this.model().updated.raw.as_deref();
                     /// The categories.
                     tags: Vec<Tag> = all(&this.model().tags);
                     /// The elements that no vocabulary knows.
@@ -158,13 +158,13 @@ macro_rules! methods {
                 /// The date of publication. If it has no zone, it is in UTC, and the name of its zone is `-00:00`.
                 #[getter]
                 fn published<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
-                    date(py, self.model().published.as_ref())
+                    date(py, &self.model().published)
                 }
 
                 /// The date of the last change. If it has no zone, it is in UTC, and the name of its zone is `-00:00`.
                 #[getter]
                 fn updated<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
-                    date(py, self.model().updated.as_ref())
+                    date(py, &self.model().updated)
                 }
 
                 /// Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use bozofeed::write::Format;
+use bozofeed::write::Target;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -31,7 +31,7 @@ impl PartialEq for Parsed {
 impl Hash for Parsed {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let parsed = &self.0.parsed;
-        (parsed.version.json_name(), parsed.entries.len(), &parsed.feed.id, &parsed.feed.title).hash(state);
+        (parsed.format.json_name(), parsed.entries.len(), &parsed.feed.id, &parsed.feed.title).hash(state);
     }
 }
 
@@ -39,7 +39,7 @@ immutable! {
     impl Parsed {
         get(this) {
             /// The format: `rss20`, `atom10`, `json11` …; empty if none was recognized.
-            version: &'static str = this.0.parsed.version.json_name();
+            version: &'static str = this.0.parsed.format.json_name();
             /// The label of the encoding that was used.
             encoding: &str = &this.0.parsed.encoding;
             /// Whether the document is a feed, in whatever state.
@@ -71,7 +71,7 @@ immutable! {
         fn new_of(feed: Option<PyRef<'_, Feed>>, entries: Vec<PyRef<'_, Entry>>, version: &str) -> PyResult<Self> {
             let mut parsed = bozofeed::Parsed::default();
             (parsed.bozo, parsed.well_formed) = (None, true);
-            parsed.version = serde_json::from_value(version.into())
+            parsed.format = serde_json::from_value(version.into())
                 .map_err(|_| PyValueError::new_err(format!("unknown version '{version}'")))?;
             parsed.feed = feed.map(|feed| feed.model().clone()).unwrap_or_default();
             parsed.entries = entries.iter().map(|entry| entry.model().clone()).collect();
@@ -122,24 +122,24 @@ immutable! {
         /// needed and not given, `MissingDate` is raised.
         #[pyo3(signature = (**options))]
         fn to_atom(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-            write(py, Format::Atom, &self.0.parsed, options)
+            write(py, Target::Atom, &self.0.parsed, options)
         }
 
         /// Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required.
         #[pyo3(signature = (**options))]
         fn to_rss(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-            write(py, Format::Rss, &self.0.parsed, options)
+            write(py, Target::Rss, &self.0.parsed, options)
         }
 
         /// Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required.
         #[pyo3(signature = (**options))]
         fn to_json_feed(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-            write(py, Format::Json, &self.0.parsed, options)
+            write(py, Target::Json, &self.0.parsed, options)
         }
 
         fn __repr__(&self) -> String {
             let bozo = self.severity().map_or_else(String::new, |severity| format!(" bozo={severity}"));
-            format!("<Parsed {} entries={}{bozo}>", self.0.parsed.version.as_str(), self.0.parsed.entries.len())
+            format!("<Parsed {} entries={}{bozo}>", self.0.parsed.format.as_str(), self.0.parsed.entries.len())
         }
     }
 }

@@ -52,7 +52,7 @@ impl Reading {
         let Some(index) = entry else { return super::to_json(self) };
         let whole = &self.parsed;
         let mut parsed = bozofeed::Parsed::default();
-        (parsed.version, parsed.encoding) = (whole.version, Cow::clone(&whole.encoding));
+        (parsed.format, parsed.encoding) = (whole.format, Cow::clone(&whole.encoding));
         parsed.feed = whole.feed.clone();
         parsed.entries = whole.entries.get(index).cloned().into_iter().collect();
         super::to_json(&Self { parsed, failure: None, rule: self.rule.clone() })

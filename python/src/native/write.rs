@@ -1,6 +1,6 @@
 //! Feeds as documents.
 
-use bozofeed::write::{Format, WriteError, Writer};
+use bozofeed::write::{Target, WriteError, Writer};
 use bozofeed::{SettingValue, Timestamp};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -19,11 +19,11 @@ create_exception!(
 /// Returns a feed as a document, written with the keyword arguments of a call.
 pub(super) fn write(
     py: Python<'_>,
-    format: Format,
+    target: Target,
     parsed: &bozofeed::Parsed,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let mut writer = Writer::new(format);
+    let mut writer = Writer::new(target);
     for (name, value) in options.into_iter().flatten() {
         let name: String = name.extract()?;
         let setting = match value.cast::<PyDateTime>() {

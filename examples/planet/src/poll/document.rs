@@ -91,7 +91,7 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
         // The playing time of an episode is one of its enclosure.
         episode.seconds = episode.seconds.or(entry.duration().map(|duration| duration.as_secs()));
     }
-    let of = |date: Option<&model::Date>| date.and_then(|date| date.value).map(to_text);
+    let of = |date: &model::Date| date.instant().map(to_text);
     NewEntry {
         link: entry.permalink().and_then(web),
         title: entry.title.as_ref().and_then(one_line),
@@ -102,8 +102,8 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
         image: entry.picture().and_then(|picture| web(&picture.url)),
         enclosures,
         categories: categories(entry),
-        published_at: of(entry.published.as_ref()),
-        updated_at: of(entry.updated.as_ref()),
+        published_at: of(&entry.published),
+        updated_at: of(&entry.updated),
         date: entry.date().filter(|date| *date <= now).map(to_text),
     }
 }

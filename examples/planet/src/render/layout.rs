@@ -45,7 +45,7 @@ impl Page<'_> {
                     meta name="color-scheme" content="light dark";
                     title { (title) }
                     @for file in &FILES {
-                        link rel="alternate" type=(file.format.media_type()) title=(format!("{} ({})", site.title, file.label)) href=(to(file.name));
+                        link rel="alternate" type=(file.target.media_type()) title=(format!("{} ({})", site.title, file.label)) href=(to(file.name));
                     }
                     @if let Some(url) = canonical { link rel="canonical" href=(url); }
                     // The sheet has nothing of a feed in it but numbers, and one of the site's owner does not end the element.

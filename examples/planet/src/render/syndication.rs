@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use bozofeed::Timestamp;
 use bozofeed::content::Sanitize;
 use bozofeed::model::{self, Generator, Link, Person, Text, Typed};
-use bozofeed::write::{Format, Writer};
+use bozofeed::write::{Target, Writer};
 use sha2::{Digest as _, Sha256};
 
 use super::iri::id_of;
@@ -17,16 +17,16 @@ use crate::db::{Feed, first_words};
 /// A file that has the feed.
 pub(super) struct FeedFile {
     pub(super) name: &'static str,
-    pub(super) format: Format,
+    pub(super) target: Target,
     /// What the pages call it.
     pub(super) label: &'static str,
 }
 
 /// The files that have the feed.
 pub(super) const FILES: [FeedFile; 3] = [
-    FeedFile { name: "atom.xml", format: Format::Atom, label: "Atom" },
-    FeedFile { name: "rss.xml", format: Format::Rss, label: "RSS" },
-    FeedFile { name: "feed.json", format: Format::Json, label: "JSON Feed" },
+    FeedFile { name: "atom.xml", target: Target::Atom, label: "Atom" },
+    FeedFile { name: "rss.xml", target: Target::Rss, label: "RSS" },
+    FeedFile { name: "feed.json", target: Target::Json, label: "JSON Feed" },
 ];
 
 /// The feed, and the entries of the first page.
@@ -41,7 +41,7 @@ impl<'s> SiteFeed<'s> {
         let mut feed = model::Feed::default();
         feed.id = Some(site_id(site).into());
         feed.title = Some(Text::plain(site.title));
-        feed.updated = date(content.changed_at());
+        feed.updated = date(content.changed_at()).map(Into::into).unwrap_or_default();
         let mut generator = Generator::default();
         generator.name = Some("planet".into());
         generator.version = Some(env!("CARGO_PKG_VERSION").into());
@@ -57,14 +57,14 @@ impl<'s> SiteFeed<'s> {
     /// Returns the content of a file.
     pub(super) fn write(&self, file: &FeedFile) -> Result<Vec<u8>, Error> {
         // `markup` has sanitized the markup.
-        let mut writer = Writer::new(file.format).sanitize(Sanitize::Off);
+        let mut writer = Writer::new(file.target).sanitize(Sanitize::Off);
         let own = self.url.map(|url| url.file(file.name));
         if let Some(own) = own {
             writer = writer.feed_url(own);
         }
         let entries = self.entries.iter().map(|entry| {
             // Readers of RSS know no other date.
-            if file.format == Format::Rss && entry.published.is_none() {
+            if file.target == Target::Rss && entry.published.is_absent() {
                 let mut dated = entry.clone();
                 dated.published.clone_from(&entry.updated);
                 return Cow::Owned(dated);
@@ -96,9 +96,10 @@ fn entry(shown: &Shown, feeds: &HashMap<i64, &Feed>) -> Option<model::Entry> {
     // Some readers show nothing of an entry that has no title.
     let title = entry.title.clone().or_else(|| first_words(&entry.text));
     written.title = Some(Text::plain(title.as_deref().unwrap_or(feed.name())));
-    written.published = known(&entry.published_at);
-    let updated = known(&entry.updated_at).or_else(|| written.published.clone());
-    written.updated = updated.or_else(|| date(&entry.sorted_at));
+    let published = known(&entry.published_at);
+    let updated = known(&entry.updated_at).or(published);
+    written.published = published.map(Into::into).unwrap_or_default();
+    written.updated = updated.or_else(|| date(&entry.sorted_at)).map(Into::into).unwrap_or_default();
     let mut author = Person::default();
     author.name = Some(entry.author.as_deref().unwrap_or(feed.name()).into());
     written.authors.push(author);
@@ -122,7 +123,7 @@ fn source(feed: &Feed, changed_at: &str) -> model::Feed {
     let mut source = model::Feed::default();
     source.id = Some(feed.url.as_str().into());
     source.title = Some(Text::plain(feed.name()));
-    source.updated = date(changed_at);
+    source.updated = date(changed_at).map(Into::into).unwrap_or_default();
     source.link = feed.site.as_deref().map(Into::into);
     if !feed.is_private {
         source.links.push(link("self", &feed.url));
@@ -138,8 +139,8 @@ fn link(rel: &'static str, href: &str) -> Link {
     link
 }
 
-fn date(time: &str) -> Option<model::Date> {
-    time.parse::<Timestamp>().ok().map(model::Date::from)
+fn date(time: &str) -> Option<Timestamp> {
+    time.parse().ok()
 }
 
 /// Returns whether a time is one of RFC 3339, whose years have four digits.

@@ -195,7 +195,7 @@ fn an_exported_list_is_read_back_and_has_no_passwords() {
     let url = server.url("/tides").replace("http://", "http://anna:s3cret@");
     planet.ok(&["add", "--folder", "Sea/Boats", &url]);
     planet.ok(&["export", "out.opml"]);
-    let list = bozofeed::opml::parse(std::fs::read(planet.path("out.opml")).unwrap());
+    let list = bozofeed_opml::parse(std::fs::read(planet.path("out.opml")).unwrap());
     let all: Vec<_> = list.subscriptions().collect();
     assert_eq!(all[0].folders, ["Sea", "Boats"]);
     assert_eq!(all[0].outline.xml_url, Some(server.url("/tides")));

@@ -7,16 +7,16 @@ use crate::named::names;
 /// The order is that of the declaration: by format, and within a format by version.
 ///
 /// ```
-/// use bozofeed::Version;
+/// use bozofeed::Format;
 ///
-/// let version = bozofeed::parse(b"<rss version='2.0'><channel/></rss>").version;
-/// assert_eq!(version.to_string(), "rss20");
-/// assert_eq!("rss20".parse(), Ok(version));
-/// assert!(Version::Rss20 < Version::Atom10);
+/// let format = bozofeed::parse(b"<rss version='2.0'><channel/></rss>").format;
+/// assert_eq!(format.to_string(), "rss20");
+/// assert_eq!("rss20".parse(), Ok(format));
+/// assert!(Format::Rss20 < Format::Atom10);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Version {
+pub enum Format {
     /// RSS 0.90, an RDF vocabulary by Netscape.
     Rss090,
     /// RSS 0.91 as Netscape defined it, with its document type declaration.
@@ -59,7 +59,7 @@ pub enum Version {
 }
 
 names! {
-    Version: "version of a feed" {
+    Format: "format of a feed" {
         Rss090 => "rss090",
         Rss091Netscape => "rss091n",
         Rss091Userland => "rss091u",
@@ -82,15 +82,15 @@ names! {
     }
 }
 
-impl Version {
-    /// Returns the name of the version in JSON, which is empty if it is [`Unknown`](Self::Unknown), as in Universal Feed Parser's
+impl Format {
+    /// Returns the name of the format in JSON, which is empty if it is [`Unknown`](Self::Unknown), as in Universal Feed Parser's
     /// dictionary.
     ///
     /// ```
-    /// use bozofeed::Version;
+    /// use bozofeed::Format;
     ///
-    /// assert_eq!(Version::Atom10.json_name(), "atom10");
-    /// assert_eq!((Version::Unknown.json_name(), Version::Unknown.as_str()), ("", "unknown"));
+    /// assert_eq!(Format::Atom10.json_name(), "atom10");
+    /// assert_eq!((Format::Unknown.json_name(), Format::Unknown.as_str()), ("", "unknown"));
     /// ```
     pub const fn json_name(self) -> &'static str {
         match self {
@@ -107,7 +107,7 @@ impl Version {
     /// Returns whether it is a version of RSS.
     ///
     /// ```
-    /// assert!(bozofeed::parse(b"<rss version='2.0'><channel/></rss>").version.is_rss());
+    /// assert!(bozofeed::parse(b"<rss version='2.0'><channel/></rss>").format.is_rss());
     /// ```
     pub fn is_rss(self) -> bool {
         matches!(
@@ -131,14 +131,14 @@ impl Version {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Version {
+impl serde::Serialize for Format {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.json_name())
     }
 }
 
 #[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Version {
+impl<'de> serde::Deserialize<'de> for Format {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(deserializer)?;
         if name.is_empty() { Ok(Self::Unknown) } else { name.parse().map_err(serde::de::Error::custom) }
