@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed_opml::Opml;
 use bozofeed::{Document, Parsed};
 use bozofeed_discover::{self as discover, SearchStep};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
+use bozofeed_opml::Opml;
 use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
 
 use crate::db::{self, Database, Keep, Listed};

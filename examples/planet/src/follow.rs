@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use bozofeed_opml::Opml;
 use bozofeed::{Severity, Timestamp};
+use bozofeed_opml::Opml;
 
 use crate::add::{self, Found};
 use crate::db::{self, Database, List, Synced};

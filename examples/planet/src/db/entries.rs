@@ -1,7 +1,7 @@
 //! Entries, as they are saved after a poll.
 
-use bozofeed_polling::matcher::{EntryMatch, EntryStatus};
 use bozofeed::model::{self, IdentityRule};
+use bozofeed_polling::matcher::{EntryMatch, EntryStatus};
 use rusqlite::{OptionalExtension as _, Params, Row, Transaction, params};
 
 use super::Extent;
