@@ -10,6 +10,7 @@ mod network;
 mod pages;
 mod project;
 mod states;
+mod subscriptions;
 mod web;
 
 use std::io::{self, Write};
@@ -17,7 +18,7 @@ use std::process::ExitCode;
 
 use bozofeed::{Document, Parsed, Parser};
 use bozofeed_command::source::{Failure, Input, is_url};
-use bozofeed_command::{Extension, Session, Stream, Watch};
+use bozofeed_command::{Extension, OtherDocument, Session, Stream, Watch};
 
 use crate::arrow::ArrowArguments;
 use crate::checking::{Check, CheckArguments};
@@ -50,6 +51,14 @@ impl Extension for Additions {
 
     fn needing_no_source() -> &'static [&'static str] {
         &["ndjson", "explain", "rules", "rule"]
+    }
+
+    fn other_formats() -> &'static str {
+        "; and lists of feeds in OPML"
+    }
+
+    fn read_other(&self, document: &Document<'_>) -> Option<Box<dyn OtherDocument>> {
+        subscriptions::read(document)
     }
 
     fn is_about_rules(&self) -> bool {

@@ -6,6 +6,7 @@ use bozofeed::{Document, Parsed, Parser};
 use bozofeed_answers::Question;
 use serde_json::value::RawValue;
 
+use crate::places::Source;
 use crate::printable::message;
 use crate::source::{Failure, Input};
 
@@ -25,6 +26,19 @@ pub trait Extension {
         Self: Sized,
     {
         &["ndjson", "explain"]
+    }
+
+    /// Returns the formats that [`read_other`](Self::read_other) reads, to be appended to a list of formats.
+    fn other_formats() -> &'static str
+    where
+        Self: Sized,
+    {
+        ""
+    }
+
+    /// Returns a document of another format than those of feeds, if it is one that the program reads.
+    fn read_other(&self, _: &Document<'_>) -> Option<Box<dyn OtherDocument>> {
+        None
     }
 
     /// Returns whether the options ask about rules, and not about documents.
@@ -64,6 +78,15 @@ pub trait Extension {
         }
         Ok(())
     }
+}
+
+/// A document of another format than those of feeds, such as a list of subscriptions.
+pub trait OtherDocument {
+    /// Writes all of it as JSON.
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Prints a short account of it.
+    fn print(&self, out: &mut dyn Write, source: &Source<'_>, colours: bool) -> io::Result<()>;
 }
 
 /// A function that waits until a source has changed.

@@ -14,14 +14,10 @@ mod limits;
 mod lines;
 pub mod merge;
 mod ndjson;
-#[cfg(not(feature = "opml"))]
-mod no_subscriptions;
-mod places;
+pub mod places;
 pub mod pretty;
 pub mod printable;
 pub mod source;
-#[cfg(feature = "opml")]
-mod subscriptions;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -31,29 +27,28 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bozofeed::feedparser::FeedParserDict;
-use bozofeed::{EncodingPolicy, Headers, Parser, encoding};
+use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding};
 use clap::{CommandFactory as _, Parser as _};
-pub use extension::{Extension, MOST_FEEDS, Session, Stream, Watch};
+pub use extension::{Extension, MOST_FEEDS, OtherDocument, Session, Stream, Watch};
 use limits::LimitArgument;
-#[cfg(not(feature = "opml"))]
-use no_subscriptions as subscriptions;
 use places::Source;
 use source::{Input, is_url, open};
 use write::WriteArguments;
 
-#[cfg_attr(
-    feature = "opml",
-    doc = "Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML. Writes Atom, RSS 2.0 and JSON Feed."
-)]
-#[cfg_attr(
-    not(feature = "opml"),
-    doc = "Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed. Writes Atom, RSS 2.0 and JSON Feed."
-)]
-///
-/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened, fetched or written, 2 wrong usage, 3 a document breaks a rule
-/// (--check), 4 what a URL led to is not a feed. Of several sources, 1 counts before 3, and 3 before 4.
+/// The exit status, for the help.
+const EXIT_STATUS: &str = "Exit status: 0 read (a bozo feed is read, too), 1 could not be opened, fetched or written, 2 wrong usage, \
+    3 a document breaks a rule (--check), 4 what a URL led to is not a feed. Of several sources, 1 counts before 3, and 3 before 4.";
+
+/// Returns what the command does, for the help.
+fn about<E: Extension>() -> String {
+    let others = E::other_formats();
+    format!(
+        "Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed{others}. Writes Atom, RSS 2.0 and JSON Feed"
+    )
+}
+
 #[derive(clap::Parser)]
-#[command(name = E::name(), version)]
+#[command(name = E::name(), version, about = about::<E>(), long_about = format!("{}.\n\n{EXIT_STATUS}", about::<E>()))]
 struct Arguments<E: Extension + clap::Args> {
     /// Files or URLs to read; - is standard input
     #[arg(required_unless_present_any = E::needing_no_source(), value_name = "FILE|URL")]
@@ -227,6 +222,11 @@ impl Run<'_> {
         }
     }
 
+    /// Returns the document of another format that a document is, if it is not a feed.
+    fn other(&self, document: &Document<'_>, bozo: Option<&Bozo>) -> Option<Box<dyn OtherDocument>> {
+        matches!(bozo, Some(Bozo::NotAFeed(_))).then(|| self.extension.read_other(document))?
+    }
+
     /// Prints a message.
     fn report(&self, message: &str) {
         eprintln!("{}: {}", self.program, printable::message(message));
@@ -303,7 +303,7 @@ fn print_sources(
                 if i > 0 && !run.output.json && !run.output.feedparser {
                     writeln!(out)?;
                 }
-                all_feeds &= !is_fetched_page(&input);
+                all_feeds &= !is_fetched_page(run, &input);
                 print(out, run, &input)?;
             }
             Err(failure) => {
@@ -328,10 +328,10 @@ fn print_sources(
     })
 }
 
-/// Returns whether what a URL led to is neither a feed nor a list of feeds.
-fn is_fetched_page(input: &Input) -> bool {
+/// Returns whether what a URL led to is neither a feed nor another document that the program reads.
+fn is_fetched_page(run: &Run<'_>, input: &Input) -> bool {
     let (Some(parsed), Some(document)) = (&input.parsed, input.document()) else { return false };
-    source::is_page(parsed) && subscriptions::list(&document, parsed.bozo.as_ref()).is_none()
+    source::is_page(parsed) && run.other(&document, parsed.bozo.as_ref()).is_none()
 }
 
 fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
@@ -348,8 +348,8 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
     let parser = run.reading.parser();
     if output.feedparser {
         let dictionary = parser.dictionary(&document);
-        if let Some(list) = subscriptions::list(&document, dictionary.bozo()) {
-            pretty::write(out, &list)?;
+        if let Some(other) = run.other(&document, dictionary.bozo()) {
+            other.write_json(out)?;
         } else {
             pretty::write(out, &WithResponse { dictionary: &dictionary, response: &input.response })?;
         }
@@ -365,12 +365,12 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
             &read
         }
     };
-    if let Some(list) = subscriptions::list(&document, parsed.bozo.as_ref()) {
+    if let Some(other) = run.other(&document, parsed.bozo.as_ref()) {
         if output.json {
-            pretty::write(out, &list)?;
+            other.write_json(out)?;
         } else {
             let decoded = encoding::decode(&EncodingPolicy::default(), &document);
-            subscriptions::print(out, &input.name, (&list, &decoded), colours)?;
+            other.print(out, &Source { name: &input.name, decoded: &decoded }, colours)?;
         }
         return print_notes(out, run, input, is_account);
     }

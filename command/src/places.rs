@@ -15,9 +15,11 @@ const BEFORE: usize = 40;
 const SHOWN: usize = 80;
 
 /// A decoded document, with its name.
-pub(crate) struct Source<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) decoded: &'a Decoded<'a>,
+pub struct Source<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The text.
+    pub decoded: &'a Decoded<'a>,
 }
 
 /// Prints the first faults and warnings.
@@ -43,8 +45,8 @@ pub(crate) fn print(
     }
 }
 
-/// The first of these faults, and how many more there are.
-pub(crate) fn print_faults(
+/// Prints the first of these faults, and how many more there are.
+pub fn print_faults(
     out: &mut dyn Write,
     document: &Source<'_>,
     faults: &[Fault],

@@ -6,7 +6,7 @@ use bozofeed::Timestamp;
 use bozofeed::model::Text;
 
 /// How wide a line may be.
-pub(crate) const WIDTH: usize = 100;
+pub const WIDTH: usize = 100;
 
 /// ANSI sequences, or nothing if the output is not a terminal.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ pub fn message(text: &str) -> String {
 }
 
 /// Returns a text on one line, with hidden characters escaped, cut to `width` characters.
-pub(crate) fn one_line(text: &str, width: usize) -> String {
+pub fn one_line(text: &str, width: usize) -> String {
     /// The characters that are looked at for each that is shown: a text may be long, and be shown often.
     const MOST: usize = 16;
     let end = text.char_indices().nth(MOST * (width + 1)).map_or(text.len(), |(end, _)| end);

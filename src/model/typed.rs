@@ -19,8 +19,8 @@ use crate::date::Moment;
 ///
 /// In JSON a duration is a number of seconds, or a string of decimal digits if a number would not be exact.
 ///
-/// Values are ordered by what they mean; those that cannot be read come first.
-// The text comes last: it only matters so that the order agrees with `==`.
+/// Texts are ordered by their values; those that cannot be read come first.
+// The text is compared last, so that the order agrees with `==`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Typed<T> {
@@ -112,7 +112,7 @@ impl<T> fmt::Display for Typed<T> {
 pub type Date = Typed<Moment>;
 
 impl Date {
-    /// Returns the instant, or `None` if the feed does not say it, or if the text cannot be read.
+    /// Returns the instant, or `None` if the feed does not give it or its text cannot be read.
     pub fn instant(&self) -> Option<Timestamp> {
         self.value.map(Moment::instant)
     }

@@ -2,25 +2,32 @@
 
 use std::io::{self, Write};
 
-use bozofeed::encoding::Decoded;
-use bozofeed::{Bozo, Document};
+use bozofeed::Document;
+use bozofeed_command::places::{self, Source};
+use bozofeed_command::printable::{Colours, WIDTH, message, one_line, safe};
+use bozofeed_command::{OtherDocument, pretty};
 use bozofeed_opml::Opml;
 
-use super::places::{self, Source};
-use super::printable::{Colours, WIDTH, message, one_line, safe};
-
-/// Returns the list of subscriptions that a document is, if it is not a feed.
-pub(crate) fn list(document: &Document<'_>, bozo: Option<&Bozo>) -> Option<Opml> {
-    let is_feed = !matches!(bozo, Some(Bozo::NotAFeed(_)));
-    (!is_feed).then(|| bozofeed_opml::parse(document))?.into_result().ok()
+/// Returns the list of subscriptions that a document is.
+pub(crate) fn read(document: &Document<'_>) -> Option<Box<dyn OtherDocument>> {
+    let list = bozofeed_opml::parse(document).into_result().ok()?;
+    Some(Box::new(Subscriptions(list)))
 }
 
-pub(crate) fn print(
-    out: &mut dyn Write,
-    name: &str,
-    (list, decoded): (&Opml, &Decoded<'_>),
-    colours: bool,
-) -> io::Result<()> {
+/// A list of subscriptions.
+struct Subscriptions(Opml);
+
+impl OtherDocument for Subscriptions {
+    fn write_json(&self, mut out: &mut dyn Write) -> io::Result<()> {
+        pretty::write(&mut out, &self.0)
+    }
+
+    fn print(&self, out: &mut dyn Write, source: &Source<'_>, colours: bool) -> io::Result<()> {
+        print(out, source, &self.0, colours)
+    }
+}
+
+fn print(out: &mut dyn Write, source: &Source<'_>, list: &Opml, colours: bool) -> io::Result<()> {
     let c = Colours::new(colours);
     let title =
         list.head.title.as_deref().map(|title| one_line(title, WIDTH)).filter(|title| !title.is_empty());
@@ -41,7 +48,7 @@ pub(crate) fn print(
             writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
         }
     }
-    places::print_faults(out, &Source { name, decoded }, &list.faults, list.fault_count, c)?;
+    places::print_faults(out, source, &list.faults, list.fault_count, c)?;
     writeln!(out, "  feeds     {}", list.subscriptions().count())?;
     let mut folders: Vec<&str> = Vec::new();
     for subscription in list.subscriptions() {
