@@ -10,7 +10,7 @@ const MOST: usize = 16;
 /// The names of leaves that were met lately, each with the one that came after it.
 #[derive(Debug)]
 pub(super) struct LeafNames<'a, E> {
-    leaves: Vec<Leaf<'a, E>>,
+    leaves: Vec<FoundLeaf<'a, E>>,
     /// The index of the leaf that was met last.
     last: usize,
     /// The number of changes to the declarations of namespaces after which the names were resolved.
@@ -18,7 +18,7 @@ pub(super) struct LeafNames<'a, E> {
 }
 
 #[derive(Debug)]
-struct Leaf<'a, E> {
+struct FoundLeaf<'a, E> {
     name: Name<'a>,
     element: Option<E>,
     /// The index of the leaf that came after it.
@@ -40,7 +40,7 @@ impl<'a, E: Copy> LeafNames<'a, E> {
             return None;
         }
         let next = self.leaves.get(self.last)?.next;
-        let Leaf { name, element, .. } = self.leaves.get(next)?;
+        let FoundLeaf { name, element, .. } = self.leaves.get(next)?;
         let after = inside.strip_prefix(name.qualified)?.as_bytes().first()?;
         if !ends_name(*after) {
             return None;
@@ -61,7 +61,7 @@ impl<'a, E: Copy> LeafNames<'a, E> {
             if at == MOST {
                 return;
             }
-            self.leaves.push(Leaf { name, element, next: 0 });
+            self.leaves.push(FoundLeaf { name, element, next: 0 });
         }
         if let Some(last) = self.leaves.get_mut(self.last) {
             last.next = at;
