@@ -18,7 +18,7 @@ const sources = [
 
 /** The JSON of types that are not structs. */
 const SIMPLE = {
-  Str: 'string', String: 'string', str: 'string', TextValue: 'string', Label: 'string', Timestamp: 'string', Version: 'string',
+  Str: 'string', String: 'string', str: 'string', TextValue: 'string', Label: 'string', Timestamp: 'string', Format: 'string',
   bool: 'boolean', u8: 'number', u16: 'number', u32: 'number', u64: 'number', i32: 'number', i64: 'number', f64: 'number', usize: 'number',
   Duration: 'Seconds', Attributes: '{ [name: string]: string }',
   WellFormednessError: 'Tagged', JsonError: 'Tagged', EncodingError: 'Tagged',
@@ -34,6 +34,12 @@ const WRITTEN = `
   interface Typed<T> {
     raw?: string;
     value?: T;
+  }
+  /** A date: the instant in RFC 3339, the offset from UTC that was written, in seconds, and the text that the feed wrote. */
+  interface Date {
+    raw?: string;
+    value?: string;
+    offset?: number;
   }
 `;
 
@@ -81,7 +87,7 @@ function fieldsOf(text, rename = (name) => name) {
   return split(text).map((part) => {
     const found = /^(?:pub(?:\([^)]*\))? )?(\w+): ([\s\S]+)$/.exec(withoutComments(part).replace(/#\[(?:[^\[\]]|\[[^\]]*\])*\]\s*/g, ''));
     if (!found) throw new Error(`not a field: ${part}`);
-    const renamed = /#\[serde\(rename = "(\w+)"/.exec(part)?.[1];
+    const renamed = /serde\((?:\w+, )*rename = "(\w+)"/.exec(part)?.[1];
     return { name: renamed ?? rename(found[1]), type: found[2].trim(), doc: docOf(part), isSkipped: part.includes('skip_serializing_if') };
   });
 }
@@ -177,6 +183,7 @@ function typeOf(text, from, prefix = '') {
   const list = inner('Vec<(.+)>') ?? inner('\\[(.+)\\]');
   if (list) return { ts: `Array<${of(list).ts}>`, isOptional: true };
   const typed = inner('Typed<(.+)>');
+  if (type === 'Date' || typed === 'Moment') return { ts: `${prefix}Date`, isOptional: true };
   if (typed) return { ts: `${prefix}Typed<${of(typed).ts}>`, isOptional: true };
   const map = inner('BTreeMap<String, (.+)>');
   if (map) return { ts: `{ [name: string]: ${of(map).ts} }` };

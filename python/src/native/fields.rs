@@ -115,10 +115,12 @@ pub(super) fn duration(name: &str, given: Given<'_, '_>) -> PyResult<Option<Dura
 pub(super) fn date(name: &str, given: Given<'_, '_>) -> PyResult<model::Date> {
     let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(model::Date::default()) };
     let date = given.cast::<PyDateTime>().map_err(|_| wrong_type(name, given, "a datetime.datetime"))?;
+    // Before the offset, which a date without a time zone does not have.
+    let instant = timestamp(name, date)?;
     let offset = date.call_method0("utcoffset")?.call_method0("total_seconds")?.extract::<f64>()?;
     #[allow(clippy::cast_possible_truncation, reason = "an offset is less than a day")]
     let seconds = offset as i32;
-    let moment = Moment::new(timestamp(name, date)?, Some(seconds));
+    let moment = Moment::new(instant, Some(seconds));
     let text = date.call_method0("isoformat")?.extract::<String>()?;
     Ok(model::Date::new(text, |_| Some(moment)))
 }
