@@ -23,8 +23,18 @@ impl Fnv {
 
 impl fmt::Display for Fnv {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
+        let mut digits = [0; 32];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0.to_be_bytes()) {
+            pair.copy_from_slice(&hex_digits(byte));
+        }
+        f.write_str(std::str::from_utf8(&digits).unwrap_or_default())
     }
+}
+
+/// Returns the two hexadecimal digits of a byte, in lower case.
+pub(crate) fn hex_digits(byte: u8) -> [u8; 2] {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    [byte >> 4, byte & 0x0F].map(|digit| DIGITS[usize::from(digit)])
 }
 
 #[cfg(test)]

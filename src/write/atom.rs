@@ -73,12 +73,11 @@ impl Core<'_> {
     ) -> Result<(), WriteError> {
         let own = readable([&entry.updated, &entry.published, entry.created()]);
         let own = own.and_then(|date| DateSyntax::Rfc3339.write(date));
-        let identity = || entry.identity(IdentityRule::Id);
         let updated = own.as_deref().or(inherited.updated.as_deref()).ok_or_else(|| {
-            WriteError::MissingDate { entry: Some(position), identity: identity().into_owned() }
+            let identity = entry.identity(IdentityRule::Id).into_owned();
+            WriteError::MissingDate { entry: Some(position), identity }
         })?;
-        let id = entry.id.as_deref().and_then(iri).unwrap_or_else(|| urn(&identity()).into());
-        let id = ids.unique(id, entry);
+        let id = ids.unique(entry.id.as_deref().and_then(iri), entry);
         self.identifier(&id);
         self.set_original_id(entry.id.as_deref(), &id);
         self.required_title(entry.title.as_ref());

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
 
+use crate::fnv::hex_digits;
 use crate::maps::{Map, Set};
 use crate::model::{Entry, IdentityRule};
 
@@ -32,12 +33,14 @@ impl Identifiers {
         of_all
     }
 
-    /// Returns the identifier of an entry: `id`, unless several entries have it. Then it is made of the values that tell them apart. If
-    /// an entry before was given the same, it is made of everything that the entry says, and of how often it was said.
-    pub(super) fn unique<'i>(&mut self, id: Cow<'i, str>, entry: &Entry) -> Cow<'i, str> {
+    /// Returns the identifier of an entry: its own, `id`, or else one that is made of its identity. If several entries have it, it is
+    /// made of the values that tell them apart. If an entry before was given the same, it is made of all values of the entry, and of
+    /// the number of entries before with these values.
+    pub(super) fn unique<'i>(&mut self, id: Option<Cow<'i, str>>, entry: &Entry) -> Cow<'i, str> {
         let is_repeated =
             !self.repeated.is_empty() && self.repeated.contains(&hash(&entry.identity(IdentityRule::Id)));
-        let id = if is_repeated { urn(&entry.identity(self.rule)).into() } else { id };
+        let rule = if is_repeated { self.rule } else { IdentityRule::Id };
+        let id = id.filter(|_| !is_repeated).unwrap_or_else(|| urn(&entry.identity(rule)).into());
         match self.count(&id) {
             0 => id,
             repeated => {
@@ -83,9 +86,7 @@ pub(super) fn urn(name: &str) -> String {
             8 => byte & 0x3F | 0x80,
             _ => *byte,
         };
-        urn.extend(
-            [byte >> 4, byte & 0x0F].into_iter().filter_map(|digit| char::from_digit(digit.into(), 16)),
-        );
+        urn.extend(hex_digits(byte).map(char::from));
     }
     urn
 }
@@ -146,9 +147,8 @@ mod tests {
         let mut entries = vec![entry("a", "1"), entry("b", "2"), entry("a", "3")];
         let ids = |entries: &[Entry]| {
             let mut ids = Identifiers::of(entries);
-            let written = |entry: &Entry| {
-                ids.unique(entry.id.clone().unwrap().into_string().into(), entry).into_owned()
-            };
+            let written =
+                |entry: &Entry| ids.unique(entry.id.as_deref().map(Cow::Borrowed), entry).into_owned();
             entries.iter().map(written).collect::<Vec<_>>()
         };
         let mut before = ids(&entries);
@@ -177,7 +177,7 @@ mod tests {
         let entry = |title: &str| Entry { title: Some(crate::model::Text::plain(title)), ..Entry::default() };
         let found: Vec<_> = ["a", "b", "a", "a"]
             .into_iter()
-            .map(|title| identifiers.unique("id".into(), &entry(title)).into_owned())
+            .map(|title| identifiers.unique(Some("id".into()), &entry(title)).into_owned())
             .collect();
         assert_eq!(found[0], "id");
         assert_eq!(found.iter().collect::<std::collections::BTreeSet<_>>().len(), 4, "{found:?}");

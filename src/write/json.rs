@@ -12,7 +12,7 @@ use super::core::{Core, language as valid_language, logo, media_tags, without_sc
 use super::dates::DateSyntax;
 use super::elements::JsonElements;
 use super::gate::Gate;
-use super::identifier::{Identifiers, urn};
+use super::identifier::Identifiers;
 use super::json_text::JsonText;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
@@ -23,9 +23,7 @@ use crate::json_feed::JsonNode;
 use crate::maps::Set;
 use crate::model::media::Media;
 use crate::model::paging::Paging;
-use crate::model::{
-    Date, Entry, Extension, Feed, IdentityRule, Image, Link, Person, Str, Tag, Text, Typed, XmlScope,
-};
+use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed, XmlScope};
 use crate::statement::{Rank, Single};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
@@ -212,7 +210,6 @@ impl<'w> Members<'w> {
             JsonMember::Id => {
                 let Rest::Entry(entry) = &mut self.rest else { return };
                 let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(Cow::Borrowed);
-                let id = id.unwrap_or_else(|| urn(&entry.identity(IdentityRule::Id)).into());
                 let id = self.ids.unique(id, entry);
                 self.json.text(name, &id);
                 if entry.id.as_deref() == Some(&*id) {

@@ -73,7 +73,7 @@ impl Core<'_> {
         if let Some(title) = &entry.title {
             self.rss_text("rss", "title", title, false);
         }
-        let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(|id| ids.unique(id.into(), entry));
+        let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(|id| ids.unique(Some(id.into()), entry));
         let id = id.as_deref();
         let is_permalink =
             // A permalink can be opened in a browser (RSS 2.0, `guid`).

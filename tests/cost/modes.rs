@@ -102,6 +102,19 @@ fn seconds(process: u32) -> f64 {
     fields.skip(12).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / TICKS
 }
 
+/// Returns the cost of a document: the least of three runs, if the first takes longer than is allowed. Other programs on the machine
+/// only add to the time.
+fn least(mode: &Mode, folder: &Path, document: &[u8]) -> Run {
+    let mut least = run(mode, folder, document);
+    for _ in 0..2 {
+        if least.seconds > MOST_SECONDS * mode.readings {
+            let again = run(mode, folder, document);
+            least.seconds = least.seconds.min(again.seconds);
+        }
+    }
+    least
+}
+
 fn run(mode: &Mode, folder: &Path, document: &[u8]) -> Run {
     let file = folder.join("document");
     fs::write(&file, document).unwrap();
@@ -140,7 +153,7 @@ fn faults(mode: &Mode, shape: &Shape, folder: &Path) -> Vec<String> {
     let mut each = Vec::new();
     for size in SIZES {
         let document = shape.document(size);
-        let Run { seconds, written, status } = run(mode, folder, &document);
+        let Run { seconds, written, status } = least(mode, folder, &document);
         let name = format!("{} as {} at {} bytes", shape.name, mode.name, document.len());
         // 1: nothing that can be written or listed; 3: a rule is broken; 4: not a feed.
         if !matches!(status, Some(0 | 1 | 3 | 4)) {
