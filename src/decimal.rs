@@ -68,6 +68,8 @@ mod compact {
     /// Returns digits times a power of ten, rounded to the nearest number, and to the even one of two. `and_more`: whether digits
     /// follow that are not zeros.
     fn scaled(digits: &[u32], exponent: i32, and_more: bool) -> Option<f64> {
+        // Most numbers are this short. Both the digits and the power are exact as floating-point numbers, so
+        // that one operation rounds as the general way does.
         if digits.len() <= 16 && exponent.unsigned_abs() <= EXACT_POWERS {
             let number = digits.iter().fold(0, |number, digit| number * 10 + u64::from(*digit));
             if number <= LAST_EXACT {
@@ -92,9 +94,12 @@ mod compact {
         }
         let mut powers = exponent.unsigned_abs();
         while powers > 0 {
+            // 10⁹ is the greatest power of ten that a word of 32 bits holds.
             let step = powers.min(9);
             let factor = 10_u32.pow(step);
             if exponent < 0 {
+                // Every remainder counts: one digit other than zero after a half decides that the number is
+                // rounded up.
                 is_inexact |= number.divide(factor) != 0;
             } else {
                 number.multiply(factor, 0);

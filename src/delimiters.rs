@@ -88,6 +88,7 @@ fn find(
             return Ok(Some(at + found.trailing_zeros() as usize / 8));
         }
         at += word.len();
+        // The next delimiter is usually near. Beyond that, `memchr` is faster, but takes longer to start.
         if at - from >= near {
             return Err(at);
         }

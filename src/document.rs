@@ -206,6 +206,7 @@ impl<'a> Document<'a> {
         // As in Universal Feed Parser, although HTTP has not made it the base since RFC 7231 (Appendix B).
         let location = self.headers.get("content-location");
         let location = location.and_then(|location| content::resolve_safe(url.unwrap_or(""), location));
+        // Each reference of the document may be resolved against the base, and would be as long.
         let base = location.as_deref().or(url).filter(|base| base.len() <= LONGEST_BASE);
         // RFC 9110 §8.5.
         let language = self.headers.get("content-language");

@@ -73,6 +73,8 @@ impl<'a> DocumentReader<'a> {
         let assembler = Assembler::default();
         let source = match &document.bytes {
             Cow::Borrowed(bytes) => {
+                // Borrowed bytes outlive the reader, and are not copied. Owned ones are those of the
+                // document, which is gone when this function returns.
                 let bytes: &'a [u8] = bytes;
                 let within = bytes.get(..size).unwrap_or(bytes);
                 let within = (within, within.len() < bytes.len());
@@ -94,6 +96,7 @@ impl<'a> DocumentReader<'a> {
     /// assert_eq!(reader.entries().count(), 2);
     /// ```
     pub fn entries(&mut self) -> DocumentEntries<'_> {
+        // Each pass may spend the whole budget, since what an earlier one has read is not kept.
         self.budget.clone_from(&self.unspent);
         self.assembler = Assembler::default();
         let Self { options, source, budget, assembler, .. } = self;
@@ -179,6 +182,7 @@ impl DocumentEntries<'_> {
             return false;
         }
         self.is_complete = !self.pass.read_entry();
+        // At the end of the document as well, where the entries of elements without end tags become complete.
         self.pass.take_entries(&mut self.ready);
         if self.is_complete
             && let Some(feed) = self.pass.ask(known_feed)

@@ -76,6 +76,8 @@ fn data_of_member(member: &[u8]) -> Option<&[u8]> {
     const COMMENT: u8 = 0x10;
     let (header, mut rest) = member.strip_prefix(SIGNATURE)?.split_at_checked(8)?;
     let &[DEFLATE, flags, ..] = header else { return None };
+    // The optional fields come in the order of RFC 1952 §2.3, which is not that of their flags: the checksum
+    // is the last.
     if flags & EXTRA != 0 {
         let (length, after) = rest.split_first_chunk()?;
         rest = after.get(usize::from(u16::from_le_bytes(*length))..)?;
@@ -100,11 +102,13 @@ fn inflate_member(
         let step = inflate(state, data.get(used..).unwrap_or_default(), chunk, MZFlush::None);
         used += step.bytes_consumed;
         all.extend_from_slice(chunk.get(..step.bytes_written).unwrap_or_default());
+        // After each chunk, so that memory holds at most one chunk more than is allowed.
         if all.len() > most {
             return Err(GzipFailure::TooLong);
         }
         match step.status {
             Ok(MZStatus::StreamEnd) => return Ok(used),
+            // Without progress, the stream is cut off, and the loop would not end.
             Ok(_) if step.bytes_consumed > 0 || step.bytes_written > 0 => {}
             _ => return Err(GzipFailure::Malformed),
         }

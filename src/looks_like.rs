@@ -8,6 +8,9 @@ pub(crate) fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike 
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     let controls = |b: &&u8| **b < 0x20 && !b.is_ascii_whitespace();
     let beginning = &bytes[..bytes.len().min(1024)];
+    // The signature of a format comes before everything that the decoded text may look like. The share of
+    // control characters comes after JSON and HTML, which are recognized by their beginning even if they are
+    // damaged.
     if encoding::binary_format(bytes).is_some() {
         LooksLike::Binary
     } else if start.is_empty() {

@@ -29,6 +29,7 @@ pub enum FeedType {
 /// The media types of feeds, and what pages write for them. A type that is not listed is not that of a feed:
 /// `application/json+oembed`, `application/activity+json`, `application/rsd+xml`.
 const FEEDS: &[(&str, FeedType)] = &[
+    // The registered types come first, and those that feeds have instead after them.
     ("application/rss+xml", FeedType::Feed),
     ("application/atom+xml", FeedType::Feed),
     ("application/feed+json", FeedType::Feed),
@@ -102,6 +103,7 @@ impl<'a> ParsedMediaType<'a> {
 
     /// Returns whether its documents are XML (RFC 7303 §4.2, §9).
     pub fn is_xml(self) -> bool {
+        // The subtypes of RFC 7303 §9, under any top-level type.
         let names = ["xml", "xml-dtd", "xml-external-parsed-entity"];
         names.iter().any(|name| self.subtype.eq_ignore_ascii_case(name)) || self.is_suffixed_xml()
     }
@@ -149,6 +151,7 @@ pub(crate) fn shared(media_type: &str) -> Str {
 
 /// Reads the media type that a feed declares.
 pub(crate) fn declared(text: &str) -> DeclaredType<'_> {
+    // Most types are one of these, which are in their normal form and have no parameters.
     if USUAL.contains(&text) {
         return DeclaredType { media_type: Some(Cow::Borrowed(text)), has_more: false };
     }

@@ -123,6 +123,8 @@ impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
             let known_name = known_name.as_ref();
             // Most names are written in lower case.
             if known_name.len() == name.len()
+                // The ends of a name of up to sixteen bytes are the whole name, so that comparing them gives
+                // the same result as comparing the bytes.
                 && (*known == ends && Ends::cover(name.len()) || is_caseless(known_name, name))
             {
                 break;

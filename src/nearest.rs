@@ -22,6 +22,7 @@ pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
         let distance = distance(name.as_bytes(), candidate.as_bytes());
         match best {
             Some((least, _)) if distance > least => {}
+            // A name that is listed twice is not ambiguous.
             Some((least, known)) if distance == least => is_only &= known == candidate,
             _ => (best, is_only) = (Some((distance, candidate)), true),
         }
@@ -49,6 +50,8 @@ fn distance(rows: &[u8], columns: &[u8]) -> usize {
             let mut cost = (get(&last, column) + usize::from(!is_same(Some(of_row), of_column)))
                 .min(get(&last, column + 1) + 1)
                 .min(get(&next, column) + 1);
+            // Two letters that were typed in the wrong order count as one mistake (optimal string alignment
+            // distance).
             let is_exchanged = row > 0
                 && column > 0
                 && is_same(rows.get(row - 1), of_column)

@@ -111,6 +111,8 @@ impl Options {
     }
 
     fn rebuild_cleaner(&mut self) {
+        // The cleaner holds tables that depend on several options, so that it is made when one of them is
+        // set, and not for each text.
         let own = self.rewriter.clone();
         let rewriter = if self.removes_tracking { Some(UrlRewriter::without_tracking(own)) } else { own };
         self.cleaner = Sanitizer::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter);

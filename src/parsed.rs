@@ -126,6 +126,7 @@ impl Parsed {
             // RDF of 1999 allows the attribute without its prefix.
             let resource = member.attribute("rdf:resource").or_else(|| member.attribute("resource"));
             if let Some(resource) = resource {
+                // The first place counts if the sequence names an item twice.
                 places.entry(resource.trim()).or_insert(place);
             }
         }
@@ -139,6 +140,8 @@ impl Parsed {
                 .unwrap_or(usize::MAX)
         };
         let mut entries: Vec<&Entry> = self.entries.iter().collect();
+        // The sort is stable: entries that the sequence does not name stay in document order, after all
+        // others.
         entries.sort_by_key(place);
         entries
     }

@@ -106,6 +106,7 @@ impl NextPlace {
     /// Returns the first place at or after `at`. It is searched for only if the last search does not tell.
     #[inline]
     pub(crate) fn find(&mut self, at: usize, search: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
+        // A search that found nothing from `from` on finds nothing from any later offset either.
         let is_told = |known: &Answer| known.from <= at && known.place.is_none_or(|place| at <= place);
         if let Some(known) = self.0.filter(is_told) {
             return known.place;

@@ -228,6 +228,7 @@ macro_rules! settings {
             $(#[$meta])*
             pub fn set(self, name: &str, value: impl Into<SettingValue>) -> Result<Self, SettingError> {
                 let ($this, $value) = (self, value.into());
+                // The name is checked before the value: an unknown name is an error even if it has no value.
                 if !Self::SETTINGS.contains(&name) {
                     return Err(SettingError::unknown(name, Self::SETTINGS.iter().copied()));
                 }

@@ -64,6 +64,7 @@ impl<'d> DecodedDocument<'d> {
         budget: &Budget,
         reads_pages: bool,
     ) -> Self {
+        // Of the bytes before decoding, since binary data are recognized by them.
         let beginning = Cow::Borrowed(bytes.get(..BEGINNING).unwrap_or(bytes));
         let scope = document.scope();
         #[cfg(feature = "h-feed")]
@@ -74,6 +75,8 @@ impl<'d> DecodedDocument<'d> {
         #[cfg(not(feature = "h-feed"))]
         let _ = reads_pages;
         let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
+        // After decoding, since only text shows whether it is JSON, and before the findings about the
+        // encoding, since JSON has no label that could be wrong.
         let is_json = json_feed::is_json(&decoded.text);
         let encoding = encoding_findings(document, &mut decoded, is_json);
         let format = if is_json {

@@ -29,6 +29,7 @@ fn without_space_at_ends(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(trim(text)),
         Cow::Owned(mut text) => {
+            // The end is cut first, so that `drain` moves fewer bytes.
             text.truncate(text.trim_end().len());
             let start = text.len() - text.trim_start().len();
             text.drain(..start);

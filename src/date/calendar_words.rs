@@ -78,6 +78,8 @@ impl LanguageSet {
             } else if first.is_ascii_digit() {
                 let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
                 after = rest.get(number..).unwrap_or_default();
+                // The first number that may be a day: a year is longer, and a colon follows the hour of a
+                // time.
                 if number <= 2 && day_has_dot.is_none() && !after.starts_with(':') {
                     let has_letter_next = after.trim_start_matches(['.', ' ']).starts_with(is_of_word);
                     day_has_dot = has_letter_next.then(|| after.starts_with(". "));
@@ -146,6 +148,8 @@ impl TableName {
         for (kind, of) in self.each() {
             let Some(first) = languages.and(of).first() else { continue };
             match kind {
+                // The table has a letter for each meaning: `A` to `L` for the months, and `a` to `g` for the
+                // weekdays.
                 b'A'..=b'L' => {
                     meanings.months |= 1 << (kind - b'A');
                     if first < of_month {
@@ -194,10 +198,13 @@ pub(super) fn name(text: &str) -> Option<(TableName, &str)> {
         fold_into(word, &mut folded);
         let folded_name = std::str::from_utf8(&folded).ok()?;
         let row = first_row_from(folded_name);
+        // The rows are sorted, so that the names which begin with these words follow this place directly. If
+        // the first of them does not, no longer name does.
         let Some(after_name) = row.strip_prefix(folded_name) else { break };
         if let Some(row) = after_name.strip_prefix(' ') {
             let meanings = row.lines().next().unwrap_or_default();
             let is_filler = meanings.ends_with('~') || count == 1 && is_filler(folded_name);
+            // Not returned yet: the longest name counts.
             found = Some((TableName { meanings, is_filler }, after));
         }
         // A name may go on after an apostrophe, a hyphen or a space, with a dot before that.

@@ -39,6 +39,8 @@ impl DateTimeFields<'_> {
     #[inline]
     pub(super) fn moment(self, parser: DateParser, form_rolls_over: bool) -> Option<Moment> {
         // Most dates are possible: the calendar is asked once, and carrying over is left to those that are not.
+        // Universal Feed Parser, which the lenient parser imitates, takes every year for one of the common
+        // era.
         let date = if parser.roll_over { Some(self.date) } else { self.date.of_common_era() }?;
         let midnight = match date.on_calendar().filter(|_| self.time.is_possible()) {
             Some(date) => seconds_to(date),
@@ -67,6 +69,7 @@ impl DateTimeFields<'_> {
                 offset
             }
         };
+        // Offsets are east of UTC (RFC 3339 §4.2), so that they are subtracted from the local time.
         let instant = local - i64::from(offset.unwrap_or(0));
         let instant = Timestamp::new(instant, u32::try_from(self.time.nanosecond).ok()?)?;
         // An offset such as `+9999` moves the instant, but no clock can show it.

@@ -13,6 +13,8 @@ pub(super) fn time_of_day(input: &[u8]) -> ScanStep<'_, ClockTime<'_>> {
     let mut time = ClockTime { hour, ..ClockTime::default() };
     let separator = match rest {
         [b':', ..] => b':',
+        // A dot or an `h` needs a digit after it, since a dot may end a sentence, and `h` may be the French
+        // word for o'clock.
         [separator @ (b'.' | b'h'), b'0'..=b'9', ..] => *separator,
         _ => return Some((time, rest)),
     };
@@ -55,6 +57,8 @@ pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
     let mut rest = rest;
     while let [byte @ b'0'..=b'9', tail @ ..] = rest {
         value += i32::from(byte - b'0') * unit;
+        // After nine digits the unit is zero, so that further digits change nothing and the sum stays below a
+        // second.
         unit /= 10;
         rest = tail;
     }

@@ -11,6 +11,7 @@ use super::zone::{self, Zone};
 /// Templates of dates. Y, M, D, O (day of the year), w (week), d (weekday), h, m and s match one digit each; any other
 /// character matches itself.
 const DATES: &[&str] = &[
+    // There is no `YYYYMM`, which ISO 8601 does not have either: six digits are `YYMMDD`.
     "YYYY-MM-DD", "YYYY-M-DD", "YYYY-MM-D", "YYYY-M-D", "YYYY-MM", "YYYY", "YYYYMMDD", "YYYY-MMDD",
     "YYYY-OOO", "YYYYOOO", "YYYY-Www-d", "YYYY-Www", "YYYYWwwd", "YYYYWww", "YY-MM-DD", "YYMMDD", "YYOOO",
     "-YY-MM", "-YYMM", "-YYMMDD", "-YY",

@@ -98,9 +98,12 @@ impl DateParser {
             tidied.trim()
         };
         // Each form has a digit, and looks at most of a text before it refuses it.
+        // After tidying, since digits of other scripts and character references become ASCII there.
         if !text.bytes().any(|byte| byte.is_ascii_digit()) {
             return None;
         }
+        // A date that a form has read and that does not exist is offered to the forms after it. So a form
+        // that never carries over leaves such dates to one that does.
         FORMS.iter().find_map(|form| (form.parse)(text)?.moment(self, form.rolls_over))
     }
 
@@ -128,13 +131,19 @@ struct DateForm {
 const FORMS: &[DateForm] = &[
     DateForm { parse: rfc822::parse, rolls_over: false },
     DateForm { parse: w3cdtf::parse, rolls_over: false },
+    // Before the form for Unix time: twelve digits may be milliseconds since 1970 as well.
     DateForm { parse: iso8601::parse_number, rolls_over: false },
+    // After W3C-DTF, which it contains: an impossible date such as `2004-06-31` is read here, where it may be
+    // carried over. Before `words`, which would take `03-02-01` for 2 March 2001.
     DateForm { parse: iso8601::parse, rolls_over: true },
     DateForm { parse: asctime::parse, rolls_over: false },
     DateForm { parse: perforce::parse, rolls_over: true },
     DateForm { parse: mssql::parse, rolls_over: false },
     DateForm { parse: unix::parse, rolls_over: false },
+    // Takes its components in any order, so that it comes after all forms that know the order.
     DateForm { parse: words::parse, rolls_over: false },
+    // Ignores the text after a date, and so comes last: after `2004-05-25`, `words` reads the time in
+    // `오후 11:20:00`.
     DateForm { parse: iso8601::parse_start, rolls_over: true },
 ];
 

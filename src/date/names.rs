@@ -58,6 +58,8 @@ impl CalendarName {
 /// Returns the meaning of a word in the form that [`fold`] returns.
 pub(super) fn name(word: &str) -> Option<CalendarName> {
     let stem = |at| word.get(..=at).and_then(|stem| Some((stem, *STEMS.get(stem)?)));
+    // From the longest to the shortest: `marras` is November in Finnish, and its first three letters are
+    // March. Ends within a character have no stem, since `get` refuses them.
     let longest = (0..word.len()).rev().find_map(stem);
     Some(match longest? {
         // A longer word than the shared abbreviation is the month, since the weekdays have stems of their own.

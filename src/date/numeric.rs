@@ -59,8 +59,11 @@ pub(super) fn parse(input: &[u8]) -> ScanStep<'_, NumericDate> {
     let year = full_year(year, digits);
     let written = CivilDate { year, month, day };
     let exchanged = CivilDate { year, month: day, day: month };
+    // `2004-13-01` is a faulty ISO 8601 date, and not 13 January.
     let may_exchange = !(has_year_first && *separator == b'-') && exchanged.is_possible();
     let numeric = if written.is_possible() {
+        // Only the weekday chooses the alternative. After a year in the first place the order is certain,
+        // unless the date is impossible in it.
         let alternative = (may_exchange && !has_year_first).then_some(exchanged);
         NumericDate { date: written, alternative, has_spaces_only }
     } else if may_exchange {

@@ -16,6 +16,8 @@ pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let ((year, digits @ (2 | 4)), rest) = number(rest, 4)? else {
         return None;
     };
+    // The ranges keep other orders out, although the form carries over: a day is too large only for its
+    // month.
     let ((month @ 1..=12, _), rest) = number(rest.strip_prefix(b"/")?, 2)? else {
         return None;
     };

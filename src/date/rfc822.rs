@@ -15,6 +15,8 @@ pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
 /// Skips a weekday, or any other word in its place.
 pub(super) fn after_weekday(input: &[u8]) -> &[u8] {
     let (name, rest) = word(input);
+    // A month in this place begins the date: `Jan 01, 2004`. Everything else is skipped, since weekdays come
+    // in all languages and are often wrong.
     if name.len() < 2 || month(name).is_some() {
         return input;
     }

@@ -11,6 +11,7 @@ pub(super) fn number(input: &[u8], most: usize) -> ScanStep<'_, (i32, usize)> {
     let mut rest = input;
     let mut digits = 0;
     while let [byte @ b'0'..=b'9', tail @ ..] = rest {
+        // A longer number is not cut, since its first digits would be another number.
         if digits == most {
             return None;
         }

@@ -30,6 +30,8 @@ fn rfc822(text: &[u8]) -> Option<DateTimeFields<'_>> {
     let date = CivilDate { year, month: month(&[m1, m2, m3])?, day: number([d1, d2])? };
     let is_zone = match rest {
         [b' ', b'+' | b'-', offset @ ..] => offset.len() == 4 && are_digits(offset),
+        // A longer word may be the beginning of other text, or a name of the IANA database, which the general
+        // form searches for.
         [b' ', name @ ..] => name.len() < 5 && name.iter().all(u8::is_ascii_alphabetic),
         _ => false,
     };

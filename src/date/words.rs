@@ -20,6 +20,8 @@ pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     while let Some(first) = rest.chars().next() {
         rest = match first {
             '0'..='9' => components.number(rest)?,
+            // An offset is possible only after a date or a time. Elsewhere, a minus sign may be that of a
+            // year, and otherwise signs are punctuation.
             '+' | '-' if components.may_have_offset(rest) => components.offset(rest),
             '-' if components.is_before_era(text, rest) => return None,
             '(' | '[' => components.comment(rest),
@@ -128,6 +130,7 @@ impl<'a> Components<'a> {
         if is_time(input, b':') || is_time(input, b'h') || (is_time(input, b'.') && self.has_date()) {
             return self.time(text);
         }
+        // A date of three numbers is tried before its first number alone, which would be taken for a day.
         if self.has_no_date()
             && let Some((date, rest)) = numeric::parse(input)
         {
@@ -149,6 +152,7 @@ impl<'a> Components<'a> {
             self.implied_zone = implied_zone;
             return Some(after_unit);
         }
+        // `3 pm` is an hour without minutes. After a time, `pm` belongs to that time.
         if self.time.is_none()
             && let Some((half, after_half)) = meridiem(rest.trim_start().as_bytes())
         {
@@ -169,6 +173,7 @@ impl<'a> Components<'a> {
 
     fn time(&mut self, text: &'a str) -> Option<&'a str> {
         let (time, rest) = time_of_day(text.as_bytes())?;
+        // A second time, or more parts than a time has, means that the text is not one date.
         if self.time.is_some() || matches!(rest, [b':' | b'0'..=b'9', ..]) {
             return None;
         }
@@ -217,6 +222,7 @@ impl<'a> Components<'a> {
     fn comment(&mut self, text: &'a str) -> &'a str {
         let (comment, rest) = text.split_once([')', ']']).unwrap_or((text, ""));
         let name = comment.get(1..).unwrap_or_default();
+        // After an offset, the comment only repeats the zone: `-0500 (EST)`.
         if self.zone.is_none() && zone::is_known(name.as_bytes()) {
             self.zone = zone::zone(name.as_bytes()).map(|(zone, _)| zone);
         }
@@ -224,11 +230,14 @@ impl<'a> Components<'a> {
     }
 
     fn word(&mut self, text: &'a str) -> Option<&'a str> {
+        // Before the East Asian words are skipped, letter by letter: `下午` is one of them.
         if let Some((half, implied_zone, rest)) = half_of_day(text) {
             self.meridiem = Some(half);
             self.implied_zone = implied_zone;
             return Some(rest);
         }
+        // Only directly after the time, since `am` is a preposition in German and other words begin with
+        // these letters.
         if self.is_after_time
             && let Some((half, rest)) = meridiem(text.as_bytes())
         {
@@ -261,6 +270,8 @@ impl<'a> Components<'a> {
             self.unlikely_month = self.unlikely_month.or(self.meanings(name).month);
             return Some(rest);
         }
+        // The stems come after the table of whole names: a name in the table has a language, by which the
+        // other names of the date are judged.
         let folded = names::fold(word);
         if names::is_filler(&folded) {
             return Some(rest);
@@ -416,6 +427,8 @@ impl<'a> Components<'a> {
         let date = |month| CivilDate { year, month, day };
         // Of several months, the one counts in which the day is the given weekday.
         let is_weekday = |month: &i32| {
+            // The month is between 1 and 12, so that the shift is in range: it comes from a name or from the
+            // range below.
             let is_candidate = self.months & 1 << (month - 1) != 0;
             let weekday = date(*month).weekday().filter(|_| is_candidate);
             weekday.is_some_and(|weekday| self.weekdays & 1 << (weekday - 1) != 0)

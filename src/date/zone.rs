@@ -57,6 +57,7 @@ pub(super) fn offset(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
     };
     let ((value, digits), rest) = number(spaces(rest), 4)?;
     let (hours, minutes, rest) = match (digits, rest) {
+        // Three digits or more contain the minutes, so that a colon after them belongs to other text.
         (3 | 4, _) => (value / 100, value % 100, rest),
         (_, [b':', rest @ ..]) => {
             let ((minutes, _), rest) = number(rest, 2)?;

@@ -106,6 +106,8 @@ pub(super) fn in_order<T>(list: Vec<T>, offset: impl Fn(&T) -> usize) -> Vec<T> 
     if order.is_sorted() {
         return list;
     }
+    // The index is part of the key, so that diagnostics at one offset stay in the order in which they were
+    // found.
     order.sort_unstable();
     let mut list: Vec<Option<T>> = list.into_iter().map(Some).collect();
     order.into_iter().filter_map(|(_, at)| list.get_mut(at)?.take()).collect()

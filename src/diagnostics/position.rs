@@ -52,6 +52,7 @@ impl<'t> Positions<'t> {
             self.checkpoints.push(last);
         }
         let checkpoint = (block * BLOCK, self.checkpoints.get(block).copied().unwrap_or(last));
+        // Offsets usually come in order, so that the last one is nearer than the start of the block.
         let is_closer = (checkpoint.0..=offset).contains(&self.last.0);
         let (from, known) = if is_closer { self.last } else { checkpoint };
         let (line, column) = advance(known, self.between(from, offset));

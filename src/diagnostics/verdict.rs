@@ -65,6 +65,7 @@ impl<E: Into<Violation>> DocumentFindings<E> {
             .extend(self.faults.into_positioned(positions).map(|(error, position)| (error.into(), position)));
         let faults = in_order(faults, |(_, position)| position.offset);
         let byte_order_mark = self.byte_order_mark.map(|(error, position)| (error.into(), position));
+        // A byte order mark comes before the text to which the other offsets belong.
         let faults: Vec<Fault> = byte_order_mark
             .into_iter()
             .chain(faults)

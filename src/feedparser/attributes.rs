@@ -96,6 +96,7 @@ impl<'a> KeyedAttributes<'a> {
             }
             d.insert(key.into_owned(), value.into_owned());
         }
+        // After the keys: the name in the document replaces a member that another attribute has given.
         d.extend(more);
         d
     }

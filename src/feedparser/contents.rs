@@ -133,6 +133,8 @@ impl Content {
         options: &Options,
         budget: &Budget,
     ) -> String {
+        // Before anything else is changed: the offsets of the wrapper are those in the text as it was
+        // collected.
         if let Some(wrapper) = self.inner.wrapper() {
             wrapper.remove_from(&mut text);
         }

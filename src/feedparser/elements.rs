@@ -250,6 +250,8 @@ impl DictionaryReader<'_, '_> {
             KnownKey::Source => self.end_source(),
             KnownKey::Title => self.end_title(),
             KnownKey::MediaTitle => {
+                // The depth of a `media:title` is forgotten, so that a `title` after it replaces it, however
+                // deep it is.
                 let depth = self.state.title_depth;
                 self.end_title();
                 self.state.title_depth = depth;
@@ -367,6 +369,7 @@ impl DictionaryReader<'_, '_> {
 
     /// CDF: `HREF` and `LASTMOD` of a channel or an item.
     fn take_attributes_of_cdf(&mut self, attributes: &KeyedAttributes<'_>) {
+        // Read as if the attributes were elements, so that the values pass the same steps as others.
         if let Some(date) = attributes.get("lastmod") {
             self.push("updated", true);
             self.add_text(date);
@@ -401,6 +404,7 @@ impl DictionaryReader<'_, '_> {
     }
 
     fn end_source(&mut self) {
+        // From here on, members go to the entry or the feed around the source, to which `source` belongs.
         self.state.in_source = false;
         let title = self.pop("source");
         if !title.is_empty() {
@@ -472,6 +476,7 @@ impl DictionaryReader<'_, '_> {
             self.warn(WarningKind::UnknownZone, text);
         }
         let instant = moment.map(Moment::instant);
+        // The result of a handler of the program is not corrected to that of Universal Feed Parser.
         let instant = if handlers.is_empty() { adjusted(text, instant) } else { instant };
         instant.map_or(Value::None, |instant| Value::Time(struct_time(instant)))
     }
@@ -505,6 +510,8 @@ impl DictionaryReader<'_, '_> {
         let members = [("term", term), ("scheme", scheme), ("label", label)];
         let members = members.map(|(key, value)| (key, value.map(str::to_owned)));
         let tag = Value::Dictionary(members.into_iter().into_dictionary());
+        // Up to this number the list is searched. Then the set is made of all of its categories, once, and
+        // only the set is asked.
         let (is_known, many) = match self.context().get("tags") {
             Some(Value::List(tags)) if tags.len() < FEW_TAGS => (tags.contains(&tag), Vec::new()),
             Some(Value::List(tags)) if tags.len() == FEW_TAGS => {
@@ -542,6 +549,7 @@ impl DictionaryReader<'_, '_> {
         match last.filter(lacks_term) {
             Some(Value::Dictionary(mut last)) => {
                 if !self.notes().tags.is_empty() {
+                    // The set has the category as it was before it got its term.
                     self.notes().tags.remove(&identity_of(&Value::Dictionary(last.clone())));
                     last.insert("term", text.clone());
                     self.notes().tags.insert(identity_of(&Value::Dictionary(last)));
@@ -605,6 +613,8 @@ const FEW_TAGS: usize = 16;
 
 /// Returns a text by which a category is told from others.
 fn identity_of(tag: &Value<'_>) -> String {
+    // XML has no U+0000, so that an absent part differs from an empty one and the separator is in none of
+    // them.
     let part = |key| tag.as_dictionary().and_then(|tag| tag.get(key)).and_then(Value::as_str).unwrap_or("\0");
     ["term", "scheme", "label"].map(part).join("\0\0")
 }

@@ -49,6 +49,7 @@ pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Bud
 
 fn feed(feed: &Feed, budget: &Budget) -> Dictionary<'static> {
     let mut d = Dictionary::default();
+    // Extensions come before the fields, which replace a member of the same name.
     extensions(&mut d, feed.extensions(), budget);
     text(&mut d, "title", feed.title.as_ref());
     text(&mut d, "subtitle", feed.subtitle.as_ref());

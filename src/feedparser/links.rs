@@ -12,6 +12,7 @@ impl DictionaryReader<'_, '_> {
         let lacks_href = attributes.lacks_script;
         let mut link = attributes.into_dictionary();
         default_to(&mut link, "rel", "alternate");
+        // The relation before the type, whose default depends on it.
         let is_self = link.get("rel").and_then(Value::as_str) == Some("self");
         default_to(&mut link, "type", if is_self { "application/atom+xml" } else { "text/html" });
         let is_named = self.enforce_href(&mut link) || lacks_href;
@@ -45,6 +46,7 @@ impl DictionaryReader<'_, '_> {
 
     pub(super) fn start_enclosure(&mut self, attributes: KeyedAttributes<'_>) {
         let mut link = attributes.into_dictionary();
+        // Only renamed: Universal Feed Parser does not resolve the URL of an enclosure.
         rename_href(&mut link);
         link.insert("rel", "enclosure");
         self.add("links", Value::Dictionary(link));

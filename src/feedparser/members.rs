@@ -27,6 +27,8 @@ impl DictionaryReader<'_, '_> {
             () if in_text_input => "textinput",
             () => "",
         };
+        // Universal Feed Parser looks for the image and the text input in the feed, even within an entry. If
+        // the feed has none, their members are those of the entry.
         let has_inner = matches!(self.feed.get(inner), Some(Value::Dictionary(_)));
         match self.entries.last_mut() {
             Some(entry) if in_entry && !has_inner => entry,

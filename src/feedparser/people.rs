@@ -27,6 +27,8 @@ impl DictionaryReader<'_, '_> {
 
     pub(super) fn end_name(&mut self) {
         let name = self.pop("name");
+        // In the order in which Universal Feed Parser asks (`_end_name`), since several may be open at the
+        // same time.
         if self.state.in_publisher {
             self.save("publisher", "name", name);
         } else if self.state.in_author {

@@ -170,6 +170,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
 
     fn start(&mut self, name: &Name<'a>, tag: &RawTag<'a>) {
         self.offset = tag.offset;
+        // Within a content, an element is markup whatever its name is.
         if self.state.in_content > 0 && self.start_markup(name, tag) {
             return;
         }
@@ -268,6 +269,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             }
             Some(OpenKey::Element { element: Some(element), .. }) => {
                 let element = *element;
+                // In the language and the base of the element, which `leave` ends.
                 self.end_element(element);
                 self.leave();
             }
@@ -347,6 +349,8 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             // RSS 0.90 is known by the default namespace alone.
             let format = format_of_namespace(&declared.uri);
             let format = format.filter(|format| *format != Format::Rss090 || declared.prefix.is_empty());
+            // The first declaration counts: feeds of Atom declare namespaces of RSS for their extensions, and
+            // the other way round.
             self.format = self.format.or(format);
         }
     }

@@ -29,6 +29,7 @@ fn without_empty_authority(uri: &str) -> Option<String> {
 fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     // An empty query or fragment is dropped even if the reference is absolute.
     let ends_empty = reference.ends_with(['#', '?']);
+    // Most references are absolute URLs in their normal form, which no base changes.
     if base.is_empty() || base.len() > LONGEST_BASE || is_plain_http(reference) && !ends_empty {
         return Cow::Borrowed(reference);
     }
@@ -87,6 +88,8 @@ fn push_merged(uri: &mut String, base: &Parts<'_>, path: &str) {
     let mut segments = own.unwrap_or(path).split('/').peekable();
     while let Some(segment) = segments.next() {
         let is_last = segments.peek().is_none();
+        // An absolute path keeps its empty segments. The last segment is written even if it is empty, since a
+        // slash at the end belongs to the path.
         if is_last || !segment.is_empty() || own.is_some() {
             push_segment(uri, root, segment, is_last);
         }

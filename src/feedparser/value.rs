@@ -119,6 +119,8 @@ impl<'a> Dictionary<'a> {
     pub(super) fn insert(&mut self, key: impl Into<Cow<'a, str>>, value: impl IntoValue<'a>) {
         let (key, value) = (key.into(), value.into_value());
         let position = match &mut self.index {
+            // A new key gets the position of the member that is pushed below, so that `get_mut` finds none
+            // yet.
             Some(index) => Some(*index.entry(key.clone()).or_insert(self.members.len())),
             None => self.position(&key),
         };

@@ -24,6 +24,8 @@ impl Page<'_> {
         if let Some(summary) = &feed.summary {
             add_prose("subtitle", summary, feed.offset, &mut nodes);
         }
+        // `u-photo` is the picture of an h-feed; `u-featured` is a property of entries, which some feeds have
+        // as well.
         if let Some(photo) = feed.url(Property::Photo).or(feed.url(Property::Featured)) {
             nodes.element("logo", feed.offset, &[], photo);
         }

@@ -142,6 +142,7 @@ impl Classes {
                 let (_, property) = PROPERTIES.iter().find(|(known, _)| *known == name)?;
                 Some((*property, *form))
             });
+            // No root class has the form of a property, so that the order of the two does not matter.
             if let Some((property, form)) = property {
                 if known.add(property) {
                     found.properties.push((property, form));

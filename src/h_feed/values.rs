@@ -93,6 +93,8 @@ fn of_attributes(tag: &PageTag<'_>, form: PropertyForm) -> Option<String> {
             ("img", "alt"),
             ("area", "alt"),
         ],
+        // The order of "parsing a u- property": the first attribute of the element counts, so that `src` of a
+        // video comes before its `poster`, which is a picture.
         PropertyForm::Url => &[
             ("a", "href"),
             ("area", "href"),
@@ -127,6 +129,7 @@ fn of_content(markup: &str, form: PropertyForm) -> String {
     let may_have_parts = memmem::find(markup.as_bytes(), b"value").is_some();
     let parts = if may_have_parts { parts(markup) } else { Vec::new() };
     match form {
+        // The date and the time may be in separate parts. A space has to be between them.
         PropertyForm::Date if !parts.is_empty() => parts.join(" "),
         _ if !parts.is_empty() => parts.concat(),
         _ => plain_text(markup).into_owned(),

@@ -74,6 +74,7 @@ impl Parser {
         let declared =
             declared.map(|declared| (declared.prefix.to_owned(), declared.uri.clone().into_owned()));
         let namespaces = budget.keep_each(declared).collect();
+        // As in `DecodedDocument::verdict`, the size comes before the other limits.
         let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or_else(|| budget.limit()) };
         let has_root = reader.has_root();
         let findings = DocumentFindings {

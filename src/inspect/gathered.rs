@@ -39,6 +39,8 @@ impl GatheredScopes {
             Statement::Link(link) => links.push(receipt.of(link)),
             Statement::Person(PersonField::Author, details) if !details.trees.is_empty() => {
                 let PersonDetails { mut person, trees, .. } = *details;
+                // As the assembler does, since vocabularies such as arXiv's look for elements of authors
+                // there.
                 person.extensions.extend(trees.into_vec().into_iter().filter_map(Tree::into_unread));
                 authors.push(receipt.of(person));
             }
@@ -63,6 +65,7 @@ impl GatheredScopes {
                     Entry { links: links.into_vec(), authors: authors.into_vec(), ..Entry::default() };
                 vocabulary::read(&trees, Described::Entry(&mut entry), values);
             }
+            // No vocabulary reads elements of an image or a text input.
             Subject::Inner(ScopeKind::Image | ScopeKind::TextInput) => {}
         }
     }

@@ -41,6 +41,8 @@ impl<'i> InspectorSink<'i> {
     fn pass(&mut self, offset: Option<usize>, length: usize, hash: impl FnOnce(&mut DefaultHasher)) {
         let Some(left) = &mut self.left else { return };
         *left = left.saturating_sub(length);
+        // The value is received without a hash once the allowance is spent, so that values still come in the
+        // same places.
         let hash = (*left > 0).then(|| {
             let mut hasher = DefaultHasher::new();
             hash(&mut hasher);

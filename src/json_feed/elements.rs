@@ -88,6 +88,8 @@ impl Reading<'_> {
                 let name = rel.strip_prefix("http://www.iana.org/assignments/relation/");
                 name.map(|name| Cow::Owned(name.to_owned())).unwrap_or(rel)
             });
+            // An element of either format states the value of the member, so that `rss:title` and `title` are
+            // the same here.
             let name = match name.strip_prefix("rss:") {
                 Some(local) => Cow::Owned(local.to_owned()),
                 None => name,

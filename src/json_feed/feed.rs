@@ -99,6 +99,8 @@ impl Reading<'_> {
             mark,
             is_overridden: false,
         };
+        // Before the members, although the extension object is the last of them: its base holds for all URLs
+        // of the feed.
         let overrides = self.element_overrides(&top);
         self.base = overrides.base.clone().or_else(|| self.base.take());
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
@@ -182,6 +184,7 @@ impl Reading<'_> {
         let rest = self.rest(item);
         stated.state_rest(rest);
         self.end(&mut stated, path);
+        // After `end`, which reads the elements of the item in its own language and base.
         self.scope = outer;
         self.base = outer_base;
         Some(())
@@ -219,6 +222,8 @@ impl Reading<'_> {
             JsonMember::Link(rel, media_type, target) => {
                 let link = self.link(object, name, rel, media_type);
                 let href = link.as_ref().and_then(|link| link.href.clone());
+                // Elements state the links of this relation, but not which of them is the page. The writer
+                // puts the page into this member even if the elements hold its links.
                 let is_overridden = std::mem::take(&mut stated.is_overridden);
                 match target {
                     LinkTarget::Page(rank) => stated.state_as(rank, name, href, Statement::Page),
@@ -369,6 +374,7 @@ impl Reading<'_> {
         rel: &'static str,
         media_type: Option<&'static str>,
     ) -> Option<Link> {
+        // Before the URL, which takes the member out of the object.
         let written = self.written(object, name);
         let href = self.url(object, name)?;
         let mut link = link(href, rel, media_type);

@@ -64,6 +64,7 @@ pub(crate) struct JsonDocument {
 impl JsonDocument {
     /// Checks whether a text is JSON, and repairs it if it is not.
     pub(crate) fn of(text: &str, limits: &Limits, budget: &Budget) -> Self {
+        // Nearly all documents are JSON. They are not copied, and their offsets need no map.
         if JsonNode::of(text).is_some() {
             let faults = Diagnostics::keeping(limits.diagnostics);
             return Self { mended: None, places: OffsetMap::default(), faults, limit: None };
@@ -135,6 +136,7 @@ impl<'r> JsonReader<'r> {
         let mut faults = Diagnostics::default();
         let rss = object
             .as_ref()
+            // An object with the items or the version of a JSON Feed is one, whatever other members it has.
             .filter(|top| !is_feed(top))
             .and_then(|top| rss::document(top, reading, &mut faults));
         if let Some(rss) = rss {

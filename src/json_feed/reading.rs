@@ -273,6 +273,7 @@ impl<'o> Reading<'o> {
         asked(object.path, name);
         let index = object.index_of(name)?;
         let value = object.members.remove(index).1;
+        // The other members of the name stay in the object, and become extensions.
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
         }
@@ -439,6 +440,8 @@ impl<'o> Reading<'o> {
                 JsonType::Array => list.elements = Some(value.parts(None).enumerate()),
                 JsonType::Null => self.mismatch(value, JsonType::Array, path, true),
                 JsonType::String | JsonType::Number | JsonType::Boolean | JsonType::Object => {
+                    // Without a repeated name, the values after the first are elements of an array whose
+                    // opening bracket is missing. They have the type that they should have.
                     if place == 0 || list.is_repeated {
                         self.mismatch(value, JsonType::Array, path, true);
                     }

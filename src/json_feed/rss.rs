@@ -90,6 +90,7 @@ fn elements(
                         nodes.attribute(&member, &value.text(faults));
                     }
                 }
+                // After all members, since the text may come before members that are attributes.
                 nodes.text(&text);
                 children.push(PendingPart::End);
             }
@@ -97,6 +98,7 @@ fn elements(
                 nodes.element(&name, original(value.offset), &[], &value.text(faults));
             }
         }
+        // Reversed, since the last part is taken first.
         parts.extend(children.into_iter().rev());
     }
     nodes

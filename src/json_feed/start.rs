@@ -16,6 +16,7 @@ pub fn is_json(text: &str) -> bool {
 /// version of a JSON Feed (JSON Feed, "version").
 pub(super) fn start(text: &str) -> Option<usize> {
     let rest = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    // No XML and no page begins with a bracket, so that nothing else has to be looked at.
     if rest.starts_with(['{', '[']) {
         return Some(text.len() - rest.len());
     }

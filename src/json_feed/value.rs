@@ -75,9 +75,11 @@ impl<'a> JsonNode<'a> {
         let Some(inside) = self.raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) else {
             return Cow::Borrowed(self.raw);
         };
+        // Without a backslash, a string has nothing to resolve (RFC 8259 §7), and is borrowed.
         if !inside.contains('\\') {
             return Cow::Borrowed(inside);
         }
+        // This fails only for lone surrogates: the grammar allows them, and a `String` does not.
         if let Ok(text) = serde_json::from_str::<String>(self.raw) {
             return Cow::Owned(text);
         }

@@ -57,6 +57,7 @@ impl<'a> MarkupAttribute<'a> {
         // A name may start with `=` (HTML Standard 13.2.5.32).
         let name_end = end_of_name(bytes, start + 1)?;
         let name = text.get(start..name_end)?;
+        // Nearly all attributes are written in this way, which also is the only one that a serializer writes.
         if let [b'=', b'"', ..] = bytes.get(name_end..)? {
             let value_start = name_end + "=\"".len();
             let (value_end, form) = Form::read(bytes, value_start)?;
@@ -106,6 +107,8 @@ impl Form {
             at = find_in_value(bytes, at)?;
             form = match bytes.get(at..)? {
                 [b'"', ..] => return Some((at, form)),
+                // Before the arm for all escapes, which includes this one: a value whose only references are
+                // `&amp;` is `Ampersands`.
                 [b'&', b'a', b'm', b'p', b';', ..] if matches!(form, Self::Plain | Self::Ampersands) => {
                     Self::Ampersands
                 }

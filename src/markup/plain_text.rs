@@ -8,6 +8,7 @@ use std::borrow::Cow;
 /// Returns the text of HTML: tags, comments, scripts and styles are removed, character references are resolved, and white
 /// space is collapsed and trimmed (CSS Text 3 §4.1.1). Tags of block elements count as white space.
 pub(crate) fn plain_text(markup: &str) -> Cow<'_, str> {
+    // Without a tag or a reference, the text of markup is the markup.
     if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
         return one_line(markup);
     }
@@ -158,6 +159,7 @@ impl Collapsed {
             let (words, after) = rest.split_at(length_of_words(rest.as_bytes(), self.layout));
             rest = after;
             match std::mem::take(&mut self.gap) {
+                // The gap before the first word is dropped, whatever it is.
                 _ if self.text.is_empty() => {}
                 Gap::Nothing => {}
                 Gap::Space => self.text.push(' '),
@@ -186,6 +188,7 @@ impl Collapsed {
     /// Processes a tag with this lower-case name, which separates the words around it unless its element is inline.
     fn tag(&mut self, name: &str, is_end: bool) {
         match name {
+            // Also ends an annotation whose end tag is missing, which would hide the rest of the text.
             "math" if is_end => {
                 self.formulas = self.formulas.saturating_sub(1);
                 self.is_in_annotation = false;
@@ -195,6 +198,7 @@ impl Collapsed {
             "rb" | "rp" | "rt" | "rtc" | "ruby" => self.ruby(name == "rt" && !is_end),
             _ => {}
         }
+        // After the counts above: the end tag of a formula is itself inline.
         if self.formulas > 0 || is_inline(name) {
             return;
         }

@@ -90,6 +90,7 @@ impl<'n> RawTextEnds<'n> {
         let tags = next.get_mut(index)?;
         let bytes = markup.as_bytes();
         let search = |at, is_end| find_tag(bytes, at, is_end, name, |from| scan.find_byte(bytes, from, b'<'));
+        // The end tag is searched first: without one there is no raw text, whatever else starts.
         let end = tags.end.find(at, |at| search(at, true))?;
         let is_empty = markup.get(..at).is_some_and(|tag| tag.ends_with("/>"))
             && tags.start.find(at, |at| search(at, false)).is_some_and(|start| start < end);

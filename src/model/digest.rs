@@ -67,6 +67,8 @@ impl<T: Digest> Digest for Typed<T> {
 
 impl<T: Digest> Digest for Option<T> {
     fn digest(&self, state: &mut dyn Hasher) {
+        // Without it, a value that moves from one optional field to the next would leave the digest as it is.
+        // The lengths of lists are hashed for the same reason.
         state.write_u8(u8::from(self.is_some()));
         if let Some(value) = self {
             value.digest(state);

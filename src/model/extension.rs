@@ -59,6 +59,7 @@ impl Attributes {
         if self.len() < FEW {
             return self.iter().all(|(known, _)| name != known);
         }
+        // The set is filled when the list has grown to this length, and has all names from then on.
         if names.is_empty() {
             names.extend(self.pairs().iter().map(|(name, _)| name.clone()));
         }
@@ -100,6 +101,7 @@ impl Attributes {
         let Some(list) = &mut self.list else { return };
         let mut positions = 0..;
         list.retain(|(name, _)| positions.next().is_some_and(|at| matches(at, name)));
+        // The budget has paid for the values that are kept, and not for spare capacity.
         list.shrink_to_fit();
         if list.is_empty() {
             self.list = None;

@@ -50,6 +50,7 @@ impl IdentityRule {
     /// Returns the coarsest rule that tells the entries apart, as far as any rule does.
     pub(crate) fn of(entries: &[Entry]) -> Self {
         let keys = |rule| set_of(entries.iter().map(|entry| entry.identity(rule))).len();
+        // Nearly every feed ends here. The finer rules hash all texts of all entries.
         if keys(Self::Id) == entries.len() {
             return Self::Id;
         }
@@ -128,6 +129,7 @@ impl Entry {
     fn urn(&self) -> String {
         let mut hash = Fnv::default();
         let (has_title, has_date) = (self.hash_title(&mut hash), self.hash_date(&mut hash));
+        // One of the two alone often repeats, so that the texts are hashed as well.
         if has_title && has_date {
             return format!("urn:fnv-1a:{hash}");
         }

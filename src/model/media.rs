@@ -449,6 +449,7 @@ impl<'m> MediaMember<'m> {
     /// ```
     pub fn closest<T>(&self, what: impl Fn(&'m MediaDetails) -> Option<T>) -> Option<T> {
         let group = self.group.map(|group| &group.details);
+        // Media RSS, "Optional Elements": the innermost element overrides those around it.
         [Some(&self.content.details), group, Some(&self.media.details)].into_iter().flatten().find_map(what)
     }
 

@@ -100,6 +100,7 @@ impl Entry {
         let contents = media.members().map(|member| member.content).filter(|content| is_image(content));
         let contents =
             contents.filter_map(|MediaContent { url, width, height, .. }| sized(url.as_ref(), width, height));
+        // A thumbnail is a smaller copy of a picture, so that it counts only if there is no picture.
         largest(contents).or_else(|| largest(thumbnails))
     }
 
@@ -135,6 +136,7 @@ fn sized(url: Option<&Str>, width: &Typed<u32>, height: &Typed<u32>) -> Option<P
 fn largest(pictures: impl Iterator<Item = Picture>) -> Option<Picture> {
     // Of equals, `max_by_key` returns the last.
     let area = |picture: &Picture| {
+        // Without a height, the width alone is compared: feeds often give only that.
         u64::from(picture.width.unwrap_or(0)) * u64::from(picture.height.unwrap_or(1).max(1))
     };
     pictures
@@ -148,6 +150,7 @@ impl Picture {
     fn is_shown(&self) -> bool {
         let is_small = |size: Option<u32>| size.is_some_and(|size| size < SMALLEST);
         let is_icon = is_small(self.width) && is_small(self.height);
+        // A picture of one or two pixels in one direction counts visits, or draws a line.
         let is_line = [self.width, self.height].into_iter().flatten().any(|size| size < 3);
         is_http(&self.url) && !is_icon && !is_line && !has_no_picture(&self.url)
     }
@@ -173,6 +176,7 @@ fn picture_of_text(text: &Text) -> Option<Picture> {
             continue;
         }
         if tag.name.eq_ignore_ascii_case("img") {
+            // The poster of a video is returned only if there is no picture in the whole text.
             if let Some(picture) = picture_of_tag(&pieces.attributes) {
                 return Some(picture);
             }
@@ -187,6 +191,7 @@ fn picture_of_text(text: &Text) -> Option<Picture> {
 
 fn picture_of_tag(attributes: &WrittenAttributes<'_>) -> Option<Picture> {
     // Where the sanitizer is off, a picture that is loaded late has its address elsewhere.
+    // `src` comes last, since it has a placeholder in such elements.
     let urls = ["data-src", "data-lazy-src", "data-original", "src"].into_iter();
     let url = urls
         .filter_map(|name| attribute(attributes, name))

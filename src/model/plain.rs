@@ -285,6 +285,8 @@ pub(crate) struct Rare<T>(Option<Box<T>>);
 impl<T: Default + PartialEq> Rare<T> {
     #[cfg(feature = "serde")]
     pub(crate) fn new(fields: T) -> Self {
+        // Without a box for nothing, values that are read back take no more memory than those that were
+        // written.
         Self((fields != T::default()).then(|| Box::new(fields)))
     }
 
@@ -318,6 +320,7 @@ impl<T: Default + Eq> Eq for Rare<T> {}
 /// Fields that are all absent hash like a box that is.
 impl<T: Default + Eq + Hash> Hash for Rare<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
+        // A box with nothing in it is equal to none, so that both need the same hash.
         self.get().filter(|fields| **fields != T::default()).hash(state);
     }
 }

@@ -37,6 +37,7 @@ pub struct Playable {
 
 /// How well a media type can be played, from everywhere to almost nowhere. Types that are not listed are not played.
 const TYPES: &[(&str, u8)] = &[
+    // The first row that fits counts, so that a type has to come before the pattern that contains it.
     ("audio/mpeg", 0),
     ("audio/mp3", 0),
     ("audio/mp4", 0),
@@ -81,8 +82,11 @@ impl Entry {
         let alternates = self.get::<Podcast>().into_iter().flat_map(|podcast| &podcast.alternate_enclosures);
         let mut all: Vec<(u8, Playable)> =
             enclosures.chain(contents).chain(alternates.flat_map(of_alternate)).collect();
+        // Before sorting, so that of one URL the description that comes first in the chain above is kept, and
+        // not the one with the best type.
         let mut seen = Set::new();
         all.retain(|(_, one)| seen.insert(one.url.clone()));
+        // The sort is stable: recordings of equal rank stay in the order of the feed.
         all.sort_by_key(|(rank, one)| (*rank, !one.is_default));
         let mut all: Vec<_> = all.into_iter().map(|(_, one)| one).collect();
         // `itunes:duration` is that of the episode, but of several files it may be that of any.

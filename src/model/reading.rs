@@ -102,6 +102,8 @@ fn paragraphs(text: &str, has_links: bool) -> String {
 fn push_linked(line: &str, html: &mut String) {
     let mut written = 0;
     for (colon, _) in line.match_indices("://") {
+        // An address may contain another one, as those of web archives do. The inner one is part of the link
+        // that was written.
         let Some((start, end)) = address_around(line, colon).filter(|(start, _)| *start >= written) else {
             continue;
         };
@@ -139,6 +141,7 @@ fn address_around(line: &str, colon: usize) -> Option<(usize, usize)> {
             || matches!(c, '<' | '>' | '"' | '`' | '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}' | '\u{3001}'..='\u{3011}' | '\u{FF00}'..='\u{FF0F}')
     };
     let mut url = rest.get(..rest.find(is_end).unwrap_or(rest.len()))?;
+    // Counted in the whole address: only closing parentheses are removed below, so that `opened` stays right.
     let (opened, mut closed) = (url.matches('(').count(), url.matches(')').count());
     while let Some(last) = url.chars().next_back() {
         match last {

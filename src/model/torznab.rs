@@ -174,6 +174,8 @@ impl Torznab {
     pub fn imdb_id(&self) -> Option<Cow<'_, str>> {
         let values = ["imdbid", "imdb"].into_iter().flat_map(|name| self.values(name));
         let id = |value: &str| {
+            // Indexers write the identifier with its prefix or as a number, which may lack its zeros. Zero is
+            // written for an unknown film.
             let digits = value.strip_prefix("tt").unwrap_or(value);
             let number: u64 = digits.parse().ok().filter(|number| *number > 0)?;
             Some(format!("tt{number:07}"))

@@ -37,6 +37,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         };
         affiliations.extend(author.extensions.extract_if(.., is_affiliation).map(|extension| extension.text));
     }
+    // Before the elements are read: `fill` adds to the record that is there.
     if !affiliations.is_empty() {
         entry.rare_mut().arxiv.get_or_insert_default().affiliations = affiliations;
     }

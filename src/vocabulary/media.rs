@@ -310,6 +310,8 @@ rows! {
 /// Reads a medium, and after it those within it if it was never closed.
 fn contents(element: &Element<'_>) -> Vec<MediaContent> {
     let mut contents: Vec<MediaContent> = MediaContent::from_element(element).into_iter().collect();
+    // A stack instead of recursion, so that a feed in which no `media:content` is closed does not use more of
+    // the call stack than others.
     let mut open = vec![element.children()];
     while let Some(inside) = open.pop() {
         for element in inside.iter().filter(|element| element.is_any(&["content", "group"])) {
@@ -327,6 +329,8 @@ fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<
     if !element.is_any(&["starRating", "statistics", "tags"]) {
         return None;
     }
+    // Media RSS has them within `media:community` only, but feeds write `media:starRating` and
+    // `media:statistics` beside it.
     details.community.get_or_insert_default().offer(element)
 }
 
@@ -356,6 +360,8 @@ fn tags(element: &Element<'_>) -> Option<Typed<Vec<WeightedTag>>> {
 
 /// One of `news: 5, abc:3, reuters`.
 fn weighted_tag(text: &str) -> WeightedTag {
+    // The last colon, since the name of a tag may contain one. A tag without a number after it has the colon
+    // in its name.
     let weighted = text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
     let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
     WeightedTag { name: name.trim().into(), weight }

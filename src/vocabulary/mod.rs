@@ -159,6 +159,8 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         met.extend(namespace.filter(|namespace| !met.contains(namespace)));
     }
     // The elements of RSS 2.0 have no namespace. Members of a JSON Feed have none either, but are not elements.
+    // `met` cannot contain this reader: it is found by the number of a namespace, and these elements have
+    // none.
     if trees.iter().any(|tree| tree.vocabulary == Namespace::NONE && tree.json.is_none()) {
         rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
     }
@@ -166,6 +168,8 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
     if !places.is_empty() {
         described.set_geometries(places);
     }
+    // The order of the document decides nothing but ties: each reader fills fields that no other reader has,
+    // or offers values to those that the formats have filled before.
     for namespace in met {
         if let Some(reader) = vocabulary(namespace).and_then(|v| v.reader) {
             (reader.read)(Elements::new(trees, namespace, values), &mut described);
@@ -242,6 +246,7 @@ pub(crate) fn is_run_by_browsers(uri: &str) -> bool {
 pub(crate) fn has_meaning(uri: &str, local: &str) -> bool {
     let namespace = if uri.is_empty() { Some(Namespace::NONE) } else { Feeds::namespace(uri) };
     let Some(namespace) = namespace else { return false };
+    // Before the formats, which have no rule for wrappers such as `items`.
     if is_wrapper(namespace, local) {
         return true;
     }
@@ -504,12 +509,16 @@ impl Schema for Feeds {
             return Some(Namespace(*number));
         }
         // Userland's own feeds name a page below its namespace.
+        // The table above answers for nearly every feed. This search looks at each byte of the name, and so
+        // it comes last.
         let at = is_userlands(uri).then(|| position_of(rss::URIS)).flatten()?;
         u32::try_from(at + 1).ok().map(Namespace)
     }
 
     fn well_known_prefix(prefix: &str) -> Option<Namespace> {
         let known = |v: &VocabularyRow| !v.prefix.is_empty() && v.prefix.eq_ignore_ascii_case(prefix);
+        // The lines of the formats have an empty prefix, since their elements are written without one. So
+        // their prefixes have to be named here.
         let at = match prefix {
             "atom" | "atom10" | "a10" => position_of(atom::URIS),
             "rss" => position_of(rss::URIS),

@@ -122,6 +122,8 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
         places.read(tree, None);
     }
     let Places { mut found, points, .. } = places;
+    // The positions of W3C Basic Geo come after those of GeoRSS, whatever their order in the document: they
+    // are complete only when two elements have come, and an altitude may still follow.
     for point in points.into_paid() {
         found.push(point);
     }
@@ -180,6 +182,8 @@ impl<'t> Places<'t> {
             PlaceForm::Inner => self.add_inner(&[tree], around),
             PlaceForm::Corner => {
                 let Some(outer) = outer else { return };
+                // GML 3.1.1: `lowerCorner` comes before `upperCorner` in an `Envelope`, as the lower corner
+                // does in a box of GeoRSS. The first corner waits for the second, whatever their names are.
                 match outer.corner.take() {
                     None => outer.corner = Some(tree),
                     Some(lower) => self.add_inner(&[lower, tree], around),
@@ -231,6 +235,7 @@ impl<'t> Places<'t> {
         let text = texts.join(" ");
         let kind = around.kind;
         let budget = self.values.budget;
+        // Without a geometry around it, nothing tells whether the text is a point, a line or a polygon.
         if kind.is_none() && !text.is_empty() {
             return;
         }
@@ -243,6 +248,8 @@ impl<'t> Places<'t> {
             if around.is_circle {
                 place.radius = radius(&mut place.positions, text).filter(|_| numbers.len() == 3)?;
             }
+            // After the radius of a circle, which is its third number: of two values, `offer` keeps the
+            // earlier one, and an attribute `radius` must not replace what the positions give.
             around.details.describe(&mut place, budget);
             Some(place)
         };
@@ -272,8 +279,11 @@ impl<'t> Places<'t> {
         let take_altitude =
             |altitude: &mut Option<W3cElement<'t>>| altitude.take_if(|(_, value)| value.is_some());
         if let (Some(latitude), Some(longitude)) = (self.latitude, self.longitude) {
+            // The pair is used up even if it makes no place. Otherwise, the next `geo:lat` would be combined
+            // with a longitude that belongs to another place.
             (self.latitude, self.longitude) = (None, None);
             let altitude = take_altitude(&mut self.altitude);
+            // The value that cannot be read was reported when it was read.
             let Some((north, east)) = latitude.1.zip(longitude.1) else { return };
             let elevation = altitude.and_then(|(_, value)| value);
             if let Some(point) = Coordinates::new(north, east, elevation) {

@@ -48,6 +48,7 @@ rows! {
             "license" => license,
             "value" => values,
             "image" => images,
+            // The older form of `image`. It comes after it, since a field is written as its first row has it.
             "images" => images via source_set as Text,
             "block" => blocks,
             "txt" => txts,
@@ -238,6 +239,7 @@ rows! {
 rows! {
     SocialInteract {
         attributes {
+            // `platform` is the name of an earlier version. The first name is the one that is written.
             "protocol" | "platform" => protocol,
             "uri" => uri via uri,
             "accountId" => account_id,
@@ -367,6 +369,7 @@ impl Read for Coordinates {
         let (latitude, longitude) = (numbers.next()??, numbers.next()??);
         // An altitude that is not a number makes the place unreadable.
         let elevation = numbers.next().map_or(Some(None), |elevation| elevation.map(Some))?;
+        // A fourth number rejects the place: RFC 5870 §3.3 has at most three coordinates.
         let on_earth = longitude.abs() <= 180.0 && latitude.abs() <= 90.0 && numbers.next().is_none();
         on_earth.then_some(Self { latitude, longitude, elevation })
     }

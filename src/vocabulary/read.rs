@@ -83,6 +83,8 @@ impl<'e> Elements<'e> {
         let Some((at, href)) = link else { return };
         let choice = match field {
             None => FieldChoice::Taken,
+            // A link is only a hint about what an element of the vocabulary states, so that any element with
+            // a value wins, wherever it is in the document.
             Some(known) if known.is_empty() => FieldChoice::Replaced(CandidateOutcome::Empty),
             Some(_) => FieldChoice::Lost(CandidateOutcome::LowerRank),
         };
@@ -182,6 +184,7 @@ impl<'e> Element<'e> {
     /// Returns the attributes that were not read.
     pub(crate) fn rest(&self) -> Attributes {
         let rest = self.tree.attributes.at(|position| !self.tree.is_attribute_read(position));
+        // They are marked after they were collected: `is_attribute_read` would find them all.
         self.tree.mark_attributes();
         rest
     }
@@ -261,6 +264,8 @@ impl<'e> Raw<'e> {
     pub(crate) fn uri(self) -> Option<Str> {
         let text = self.text.filter(|text| !trim(text).is_empty())?;
         if let (Some(tree), None) = (self.tree, self.attribute)
+            // Some feeds write a sentence where a URI is expected. It would be resolved to a URL of the site
+            // that does not exist; so the text stays an extension instead.
             && is_prose(text)
         {
             tree.unmark_text();

@@ -228,6 +228,8 @@ pub(crate) fn offer_each<'e>(
             FieldChoice::Taken => winners.push((field, element)),
             FieldChoice::Replaced(_) => {
                 if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == field) {
+                    // The parts of the earlier element were marked as read. It lost its field after that, so
+                    // that it has to be unmarked in order to stay an extension.
                     winner.reject();
                     *winner = element;
                 }
@@ -249,7 +251,11 @@ pub(crate) fn offer_values<S: Field>(
 ) -> FieldChoice {
     let mut offered = None;
     for value in values {
+        // Values are paid for before they are offered: a field never holds a value beyond the limit of
+        // memory.
         let one = element.keep(value).map_or(LATER, |value| slot.offer(value));
+        // One value that was kept is enough for the element to count as read. Only if all of them are lost
+        // does the element stay an extension.
         if offered.is_none_or(|before| matches!(before, FieldChoice::Lost(_))) {
             offered = Some(one);
         }
@@ -264,6 +270,8 @@ pub(crate) fn offer_element<S: Field, V: IntoIterator<Item = S::Value>>(
     element: &Element<'_>,
     read: fn(&Element<'_>) -> V,
 ) -> FieldChoice {
+    // A filled field is not offered the element at all: reading would mark its parts as read and add warnings
+    // about a value that nobody uses.
     if slot.is_filled() { LATER } else { offer_values(slot, element, read(element)) }
 }
 
@@ -363,6 +371,8 @@ macro_rules! written {
         written!($crate::vocabulary::write::in_words(&$field, &["false", "true"]), $name, $to)
     };
     ($field:expr, $name:expr, $to:expr, via yes) => {
+        // The capitalized words come first, since the first two are those that are written. The others are
+        // only kept where the feed has them.
         written!($crate::vocabulary::write::in_words(&$field, &["No", "Yes", "no", "yes"]), $name, $to)
     };
     ($field:expr, $name:expr, $to:expr $(, via $reader:ident)?) => {{
@@ -408,12 +418,16 @@ macro_rules! rows {
                 use $crate::vocabulary::rows::written;
                 use $crate::vocabulary::write::{WriteElements, fitted};
                 const ROWS: Option<&$crate::vocabulary::kind::Rows> = <$record as HasKind>::CONTENT.rows;
+                // Attributes come first, since text or a child ends the start tag. Text comes before the
+                // elements, which is the only order that an extension object of JSON Feed can express.
                 $($(if const { is_home(ROWS, [$($attribute),+][0], stringify!($attribute_field), true) } {
                     let kind = const { content!($record, $attribute_field $(via $attribute_reader)? $(as $attribute_kind)?).value_kind() };
                     fitted(kind, to, &mut |to| {
                         written!(attribute &self.$attribute_field, [$($attribute),+][0], to $(, $attribute_reader)?);
                     });
                 })+)?
+                // After the attributes with rows: of two attributes with one name, the gate of the document
+                // keeps the first, which is the value of the field.
                 $(self.$rest.write_parts(prefix, to);)?
                 $(if const { is_home(ROWS, "", stringify!($text_field), true) } {
                     let kind = const { content!($record, $text_field $(via $text_reader)? $(as $text_kind)?).value_kind() };
@@ -472,6 +486,7 @@ macro_rules! rows {
                     }
                 )?
                 offer_children(&mut record, element.children());
+                // Last, since these are the attributes that none of the rows above has marked as read.
                 $(record.$rest = element.rest();)?
                 Some(record)
             }
@@ -518,6 +533,8 @@ macro_rules! rows {
                     $($(self.$field.level(),)+)?
                 ];
                 match parts.first() {
+                    // A record that may have `others` alone has no parts here, and the last arms would take
+                    // it for complete even if it is empty.
                     _ if *self == Self::default() => Completeness::Empty,
                     Some(Completeness::Full) | None => Completeness::Full,
                     _ if !HAS_OTHERS && parts.iter().all(|part| *part == Completeness::Empty) => Completeness::Empty,

@@ -84,6 +84,8 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Feed(feed) = to else { return };
     let mut details = ChannelDetails::default();
     offer_all("", &mut details, elements);
+    // The elements without a namespace are read before those of the namespaces of RSS, which this function
+    // reads as well. A rating that was found first remains.
     feed.rating = feed.rating.take().or(details.rating);
     feed.skip_hours.extend(details.skip_hours);
     feed.skip_days.extend(details.skip_days);

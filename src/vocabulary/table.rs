@@ -275,6 +275,8 @@ static TABLE: &[TableLine] = &[
     TableLine::new("pingback", pingback::URIS)
         .named("http://madskills.com/public/xml/rss/module/pingback/")
         .reads(fills!(Entry pingback)),
+    // This line comes before the other one with the prefix: a search for a prefix takes the first line, and
+    // so the writer uses the name that is given here.
     // Universal Feed Parser knows the namespace of PRISM 1.2 alone, so that the others, which keep their prefix, have a line below.
     TableLine::new("prism", prism::BASIC_1_2_URIS)
         .named("http://prismstandard.org/namespaces/basic/2.0/")

@@ -40,6 +40,8 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         link.media_type.as_deref().is_some_and(|name| ParsedMediaType::parse(name).is_html())
     };
     let page = links().find(is_page).and_then(|(at, link)| Some((at, link.href.clone()?)));
+    // All links are replies, even the one that becomes the page of the comments: its count is a count of the
+    // replies.
     let mut replies = Vec::new();
     for (at, link) in links() {
         replies.push(self::replies(link, elements));

@@ -11,6 +11,7 @@ use crate::trim::trim;
 /// Reads a URI: references in it that were escaped twice are resolved, it is made absolute, and one that would run a script is
 /// `None`.
 pub(crate) fn read_uri<'t>(text: &'t str, base: &str, budget: &Budget) -> Option<Cow<'t, str>> {
+    // References first, so that they cannot hide the scheme of a script URL from `resolve_safe`.
     match unescape_link(Cow::Borrowed(text)) {
         Cow::Borrowed(text) => budget.resolve_safe(base, text),
         Cow::Owned(text) => budget.resolve_safe(base, &text).map(|uri| Cow::Owned(uri.into_owned())),
@@ -56,6 +57,8 @@ pub(crate) fn is_prose(text: &str) -> bool {
 /// plausible. Words, numbers, mail addresses, UUIDs and the like are not.
 pub(crate) fn permalink_reference(text: &str) -> Option<Cow<'_, str>> {
     let text = trim(text);
+    // An identifier with a colon usually is a URN, a tag or a number with a prefix. Only after this are
+    // relative references considered, in which a colon would be ambiguous (RFC 3986 §4.2).
     if let Some(scheme) = scheme(text) {
         // Magnet links are the only URLs without a host that feeds have as pages.
         let rest = text.get(scheme.len() + 1..)?;

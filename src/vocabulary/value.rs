@@ -123,6 +123,7 @@ whole_numbers!(u16, u32, u64, i32, i64);
 
 /// Parses a whole number in any notation: `1337`, `1,337`, `1337.0`, `1.337e3`.
 fn whole<T: FromStr>(text: &str) -> Option<T> {
+    // Floating-point numbers come last: the other notations keep every digit of a 64-bit number.
     text.parse().ok().or_else(|| grouped(text)?.parse().ok()).or_else(|| {
         let number = decimal::parse(text)?;
         // Beyond 2⁵³, a floating-point number does not have the digits that were written.
@@ -140,6 +141,7 @@ fn grouped(text: &str) -> Option<String> {
     let is_number = |group: &str| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit());
     let mut digits = groups.next().filter(|group| is_number(group) && group.len() <= 3)?.to_owned();
     for group in groups {
+        // `1,2` may be a list or a decimal fraction, and is not read as twelve.
         if group.len() != 3 || !is_number(group) {
             return None;
         }
@@ -247,12 +249,15 @@ impl Read for Duration {
                 if count == 3 {
                     return None;
                 }
+                // Minutes and seconds of 60 or more are carried over: feeds write `1:62:03` and `62:03`.
                 sum = sum.checked_mul(60)?.checked_add(seconds(part)?)?;
             }
             Some(sum)
         };
         // A number may have an exponent, but no sign.
         let number = || Self::try_from_secs_f64(decimal::parse(text)?).ok();
+        // The parts come first because they are exact to the nanosecond. A floating-point number would round
+        // long fractions, and is left for the texts with an exponent.
         parts().or_else(|| if text.starts_with('+') { None } else { number() }).or_else(|| with_units(text))
     }
 
@@ -291,6 +296,7 @@ fn with_units(text: &str) -> Option<Duration> {
         let (number, after) = rest.split_at_checked(digits)?;
         let after = after.trim_start();
         let letters = after.len() - after.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+        // A designator of ISO 8601 is a single letter, and the `T` may follow it directly: `P1DT1H`.
         let letters = if iso.is_some() { letters.min(1) } else { letters };
         let (unit, after) = after.split_at_checked(letters)?;
         let is_unit = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(unit));
@@ -301,6 +307,7 @@ fn with_units(text: &str) -> Option<Duration> {
         }
         sum = sum.checked_add(seconds(number)?.checked_mul(*size)?)?;
         smallest = *size;
+        // A unit may be abbreviated with a full stop: `62 min.`
         rest = after.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '.'));
         let and = rest.get(..3).filter(|and| and.eq_ignore_ascii_case("and")).map_or(0, str::len);
         rest = rest.get(and..)?.trim_start();

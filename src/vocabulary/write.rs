@@ -106,6 +106,8 @@ impl WriteText for Str {
 /// The text that the feed wrote if that is valid, else the value as specifications have it.
 impl<T: WriteValue> WriteText for Typed<T> {
     fn present(&self) -> Option<Cow<'_, str>> {
+        // The text of the feed comes before the value, so that a document that is read and written again
+        // keeps its own notation: `1:02` does not become `62`.
         if let Some(raw) = self.raw.as_deref()
             && T::is_valid(raw, self.value.is_some())
         {
@@ -256,8 +258,11 @@ pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
             let seconds = Duration::read(text)?.to_text();
             is_number(&seconds).then_some(Cow::Owned(seconds))
         }
+        // A clock time is not a number of bytes, so that a length has no second notation.
         ValueKind::Length => None,
         ValueKind::Date => date::parse(text).is_ok().then_some(Cow::Borrowed(text)),
+        // The strict form is tried before the general one: W3C-DTF allows a year alone, and RFC 3339 would
+        // add a month, a day and a time that nobody wrote.
         ValueKind::W3cDate if DateFormat::W3c.read(text).is_some() => Some(Cow::Borrowed(text)),
         ValueKind::W3cDate => date::parse(text).ok().map(|moment| Cow::Owned(moment.to_rfc3339())),
         // Without a fraction.
@@ -296,6 +301,7 @@ impl Fitting<'_> {
     /// Passes on the element that is waiting.
     fn begin(&mut self) {
         if let Leaf::Waiting(prefix, local) = std::mem::replace(&mut self.leaf, Leaf::Outside) {
+            // The leaf is `Outside` by now, so that a second value of the element does not start it again.
             self.to.open(&prefix, &local);
         }
     }
@@ -307,6 +313,9 @@ impl Fitting<'_> {
         }
         let Some(value) = fit(self.kind, value) else {
             let part = attribute.map(|name| format!("/@{name}")).unwrap_or_default();
+            // An element that is waiting has only this value: it is lost as a whole, and `close` must not
+            // pass on its end tag. If the value is an attribute of an element that was passed on, that
+            // element remains.
             let local = match std::mem::replace(&mut self.leaf, Leaf::Outside) {
                 Leaf::Waiting(_, local) => {
                     self.leaf = Leaf::Lost;

@@ -31,6 +31,8 @@ impl Core<'_> {
         writer: &Writer,
     ) -> Result<FeedDefaults, WriteError> {
         let of_entry = first.map(|entry| [&entry.updated, &entry.published, entry.created()]);
+        // Atom requires `updated`. The other dates are no later than the last change, and they are better
+        // than a date of the writer.
         let own = readable([&feed.updated, &feed.published, feed.created()]);
         let updated = own
             .or_else(|| readable(of_entry.into_iter().flatten()))
@@ -39,6 +41,8 @@ impl Core<'_> {
             .ok_or_else(|| WriteError::MissingDate { entry: None, identity: String::new() })?;
         let url = writer.feed_url.as_deref().or_else(|| feed.self_url());
         let id = feed.id.as_deref().and_then(iri);
+        // Made of the URL of the feed, and not of its title or its dates, so that the identifier never
+        // changes (RFC 4287 §4.2.6).
         let id = id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()).into());
         self.identifier(&id);
         self.set_original_id(feed.id.as_deref(), &id);
@@ -95,6 +99,8 @@ impl Core<'_> {
         self.categories(&entry.tags, entry.get::<Media>());
         let is_document = self.target == Target::Atom;
         let has_content = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
+        // An empty content is of no use in Atom, and would take the place of one with text. A JSON Feed keeps
+        // all of them, so that they are read back the same.
         let contents = || entry.content.iter().filter(|text| !is_document || has_content(text));
         // Content or a page is required (§4.1.2), and the text that is there is the content.
         let needs_content = is_document && contents().next().is_none() && !self.has_page(entry);
@@ -155,6 +161,8 @@ impl Core<'_> {
         if let Some(own) = own {
             self.link(&Link { href: Some(own.into()), rel: "self".into(), ..Link::default() });
         }
+        // RFC 4287 §4.1.1: a feed should have one link `self`, so that the URL of the writer replaces that of
+        // the feed.
         let links = || links.iter().filter(|link| own.is_none() || link.rel != "self");
         let is_page = |link: &&Link| link.rel == "alternate" && link.href.is_some();
         if let Some(page) = page
@@ -180,6 +188,8 @@ impl Core<'_> {
     pub(super) fn source(&mut self, feed: &Feed) {
         self.out.open("atom", "source");
         let outer = self.enter(self.scope_of(feed.title.iter().chain(feed.subtitle())));
+        // The parts of a feed end with its original identifier. That of the entry around the source is set
+        // aside, so that it is not written within the source.
         let of_entry = self.original_id.take();
         self.feed_parts(feed);
         self.original_id = of_entry;

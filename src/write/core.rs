@@ -147,11 +147,15 @@ impl<'x> Core<'x> {
         let text = &*self.resolved(text);
         self.open_text(prefix, local, text);
         let media_type = ParsedMediaType::parse(&text.media_type);
+        // Content with `src` is empty (RFC 4287 §4.1.3.2), so that this comes before the forms that write the
+        // text.
         if let Some(src) = text.src() {
             self.out.attribute("type", &text.media_type);
             self.out.uri_attribute("src", src);
         } else if text.is_markup() {
             self.markup_construct(text, prefix == "atom");
+        // Only content may have a media type. The other constructs are text, HTML or XHTML (RFC 4287 §3.1.1),
+        // and their text is written whatever its type is.
         } else if local != "content" || matches!(&*text.media_type, "" | "text/plain") {
             if self.target == Target::Rss && has_markup(&text.value) {
                 // In RSS, it is taken for markup, whatever the type is.
@@ -165,6 +169,8 @@ impl<'x> Core<'x> {
                 self.out.plain(&text.value);
             }
         } else {
+            // The order of RFC 4287 §4.1.3.3: XML types come before `text/`, since `text/xml` is both, and
+            // everything else is in Base64.
             self.out.attribute("type", &text.media_type);
             if media_type.is_xml() && self.out.elements(&text.value) || text.value.is_empty() {
             } else if text.media_type.starts_with("text/") || media_type.is_xml() {
@@ -311,6 +317,8 @@ impl<'x> Core<'x> {
         for tag in tags.iter().filter(|tag| !of_media.contains(tag)) {
             let category = tag.term.as_deref().filter(|_| tag.is_of_itunes(ITUNES_CATEGORIES));
             let parent = category.and(tag.parent.as_deref());
+            // A category is a child only of the innermost one that is open. A tag of another vocabulary has
+            // no parent, and so ends all of them.
             while open_categories.pop_if(|open| parent != Some(*open)).is_some() {
                 self.out.close();
             }
@@ -323,6 +331,7 @@ impl<'x> Core<'x> {
                 }
             } else if itunes_keyword(tag).is_none() {
                 self.category(tag);
+            // All keywords are written where the first is; `take` leaves nothing for the others.
             } else if let Some(keywords) = keywords.take() {
                 self.out.element("itunes", "keywords", &escape_name(&keywords));
             }
@@ -368,6 +377,8 @@ impl<'x> Core<'x> {
         write_attribute(&link.hreflang().map(Str::from), "hreflang", self.out);
         write_attribute(&link.title().map(Str::from), "title", self.out);
         write_attribute(link.length(), "length", self.out);
+        // The fields come before the attributes that were read: the gate drops an attribute that the tag has
+        // already, so that a value which a program has changed is the one that is written.
         for (name, value) in
             link.attributes.iter().filter(|(name, _)| !matches!(*name, "rel" | "type" | "href"))
         {
@@ -510,6 +521,8 @@ impl<'x> Core<'x> {
 
     /// Writes the pages of a feed (RFC 5005) and its own URL, if no link says them. `own`: the URL that was written.
     pub(super) fn feed_pages(&mut self, feed: &Feed, own: Option<&str>) {
+        // The field is only a spare: the feed's own link, or that of the writer, is where the document will
+        // be found.
         let own = feed.href().filter(|_| own.is_none() && feed.self_url().is_none());
         let pages = feed.get::<Paging>().map(|paging| {
             [
@@ -559,6 +572,8 @@ impl<'x> Core<'x> {
         self.date("rss2", "expirationDate", entry.expired(), DateSyntax::Rfc822);
         entry.validity().write("dcterms", "valid", self.out);
         let itunes = entry.get::<Itunes>();
+        // A text that is that of iTunes as well is written once, by `write_vocabularies` below. So is the
+        // image, and the summary of a feed.
         if let Some(subtitle) = entry.subtitle()
             && itunes.and_then(|itunes| itunes.subtitle.as_ref()) != Some(subtitle)
         {
@@ -592,6 +607,8 @@ impl<'x> Core<'x> {
         fitted(words, self.out, &mut |out| kind.write("itunes", "episodeType", out));
         write_vocabularies(FeedOrEntry::Entry(entry), self.out);
         self.original_id();
+        // Extensions never compete with the fields above: `extensions` sets aside each element that could be
+        // read as one of them.
         self.extensions(entry.extensions());
     }
 
@@ -646,6 +663,7 @@ impl<'x> Core<'x> {
         }
         feed.ttl().write("rss", "ttl", self.out);
         write_members(&feed.skip_hours, ("rss", "skipHours"), "hour", self.out);
+        // RSS 2.0 allows the seven English names only, so that any other day is lost.
         let days = || feed.skip_days.iter().map(|day| fit(ValueKind::Words(&WEEKDAYS), day));
         if days().any(|day| day.is_none()) {
             self.out.lose_part("/skipDays/day", LossReason::Unreadable);
@@ -736,6 +754,7 @@ pub(super) fn language(tag: &str) -> Option<Cow<'_, str>> {
     }
     let is_part =
         |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    // Some feeds write the name of a locale of POSIX, such as `en_US`.
     let tag = if tag.contains('_') { Cow::Owned(tag.replace('_', "-")) } else { Cow::Borrowed(tag) };
     let is_tag = tag.split('-').all(is_part) && tag.starts_with(|c: char| c.is_ascii_alphabetic());
     is_tag.then_some(tag)

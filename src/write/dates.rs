@@ -41,6 +41,8 @@ impl DateSyntax {
             Self::Rfc3339 => is_rfc3339(raw),
             // The day of the week must be right.
             Self::Rfc822 => {
+                // The parser of jiff also reads the obsolete forms of RFC 5322 §4.3. The other checks refuse
+                // them: not every reader of RSS knows them.
                 raw.is_ascii()
                     && !raw.contains("  ")
                     && has_known_zone(raw)

@@ -95,6 +95,7 @@ impl Gate<JsonElements> {
     /// `base` is its base URI, if that is to be written.
     pub(super) fn write(&mut self, name: &str, base: Option<&str>, json: &mut JsonText) {
         let elements = take(&mut self.backend.complete);
+        // Taken even if the object is left out, so that the next entry begins without declarations.
         let of_entry = self.markup.entry.map(|_| self.scopes.take_part());
         if self.backend.is_left_out {
             for element in elements {
@@ -107,6 +108,8 @@ impl Gate<JsonElements> {
         }
         // The entries may have attributes with prefixes that no vocabulary has.
         self.scopes.declare_source(|prefix, uri| spelled(uri).is_none() && uri_of_prefix(prefix).is_none());
+        // Nothing can be declared for the whole document after this: the objects of the entries follow in the
+        // output.
         object(name, base, self.scopes.close_document(), &elements, json);
     }
 }

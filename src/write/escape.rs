@@ -41,6 +41,7 @@ pub(super) fn escape_xml(text: &str, is_attribute: bool, xml: &mut Vec<u8>) {
             b'\t' => ("&#9;", 1),
             b'\n' => ("&#10;", 1),
             b'\r' => ("&#13;", 1),
+            // All characters from U+F000 to U+FFFF begin with this byte, and nearly all of them are allowed.
             0xEF if !text.get(at..).is_some_and(|rest| rest.starts_with(['\u{FFFE}', '\u{FFFF}'])) => {
                 continue;
             }

@@ -52,6 +52,8 @@ fn walk<'e>(
             continue;
         };
         open(element, outer, out);
+        // The end is pushed before the children, which are pushed in reverse, since the last step is taken
+        // first.
         steps.push(TreeStep::Close);
         steps.extend(element.children.iter().rev().map(|child| TreeStep::Open(child, Some(element))));
     }
@@ -74,6 +76,8 @@ fn open_aside(element: &Extension, outer: Option<&Extension>, out: &mut dyn Docu
         None => ("", ""),
     };
     let repeated = if namespace == of_outer { 0 } else { namespace.len() };
+    // An element that is set aside is longer than it was. The extra bytes are paid for, so that the output
+    // stays in proportion to the feed.
     if !out.markup().pays(WRAPPING * (1 + element.attributes.len()) + repeated) {
         return out.open_nothing(&element.name, LossReason::Limit);
     }

@@ -182,6 +182,8 @@ impl<B: Backend> ElementSink for Gate<B> {
     }
 
     fn text(&mut self, text: &str) {
+        // Prose may begin with `javascript:`. Only in an element that is named after a URL does a reader make
+        // a link of it.
         if is_script_url(text) && self.open.last().is_some_and(|element| is_url_name(element.name.as_str())) {
             return self.lose_part("", LossReason::ScriptUrl);
         }
@@ -254,6 +256,7 @@ impl<B: Backend> ElementSink for Gate<B> {
 
 impl<B: Backend> DocumentSink for Gate<B> {
     fn open_in(&mut self, prefix: &str, uri: &str, local: &str) {
+        // Starts within a lost element are counted, so that each `close` finds its own start.
         if self.lost > 0 {
             self.lost += 1;
         } else if self.open.len() >= self.backend.deepest() {
@@ -279,6 +282,8 @@ impl<B: Backend> DocumentSink for Gate<B> {
     }
 
     fn any_attribute(&mut self, name: &str, value: &str) {
+        // The start tag at hand may be that of the element around the lost one, which must not get its
+        // attributes.
         if self.lost > 0 {
         } else if runs_scripts(name) {
             self.lose_part(&format!("/@{name}"), LossReason::ScriptUrl);
@@ -288,6 +293,8 @@ impl<B: Backend> DocumentSink for Gate<B> {
     }
 
     fn xhtml(&mut self, markup: &PolicyMarkup<'_>) -> bool {
+        // The whole markup is parsed before the `div` is started: after a failure, the caller writes the text
+        // in another form, and nothing of the first must be in the document.
         let Some(fragment) = self.fragment(markup.as_str()) else { return false };
         let declarations = self.scopes.depth();
         let named = self.scopes.markup(XHTML, "div", &self.markup.budget);

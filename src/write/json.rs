@@ -50,6 +50,8 @@ pub(super) fn write<E: Borrow<Entry>>(
     let mut top = Members::new(Rest::Feed(Box::new(feed.clone())), &mut json, &mut elements, &mut ids);
     top.own = writer.feed_url.as_deref();
     top.write(FEED);
+    // The feed is written before `items`, so that each item knows the language and the base that it inherits.
+    // The extension object of the feed also declares the prefixes that those of the items use.
     let (language, base) = (top.language, top.base);
     json.name("items");
     json.open('[');
@@ -58,6 +60,8 @@ pub(super) fn write<E: Borrow<Entry>>(
         elements.markup.entry = Some(count);
         json.item();
         json.open('{');
+        // A copy, from which each member takes its value; the members are written before the elements, which
+        // get the rest.
         let mut entry = Box::new(entry.borrow().clone());
         for content in &mut entry.content {
             if let Cow::Owned(plain) = without_scripts(content) {
@@ -210,6 +214,8 @@ impl<'w> Members<'w> {
             JsonMember::Id => {
                 let Rest::Entry(entry) = &mut self.rest else { return };
                 let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(Cow::Borrowed);
+                // JSON Feed 1.1 requires `id`. It stays in the copy if another one is written, so that the
+                // elements keep the original.
                 let id = self.ids.unique(id, entry);
                 self.json.text(name, &id);
                 if entry.id.as_deref() == Some(&*id) {
@@ -248,6 +254,8 @@ impl<'w> Members<'w> {
                 let is_banner = matches!(member, JsonMember::BannerImage);
                 let image = if is_banner { entry.banner_image() } else { entry.image() }.cloned();
                 let Some(image) = image else { return };
+                // The member has a URL and nothing else. A picture with a title or a size stays for the
+                // elements; a banner has no element, and is lost.
                 let is_held = image == Image { href: image.href.clone(), ..Image::default() };
                 if is_banner {
                     entry.set_banner_image(None);
@@ -273,6 +281,8 @@ impl<'w> Members<'w> {
             JsonMember::Authors => self.authors(name),
             JsonMember::Tags => self.tags(name),
             JsonMember::Elements => {
+                // Members of a JSON Feed become members again, and the other extensions are elements of XML.
+                // So the two are separated before the elements are written.
                 let all = of_either!(&mut self.rest, it => {
                     let all = it.extensions().to_vec();
                     it.set_extensions(all.iter().filter(|extension| extension.json.is_none()).cloned().collect());
@@ -338,6 +348,8 @@ impl<'w> Members<'w> {
         }
         // HTML without a tag or a reference is the same as plain text.
         let is_plain = self.holds(&text, "text/html") && !text.value.contains(['<', '&']);
+        // Markup, another language or a reference has no place in the member, so that the text stays for the
+        // elements.
         if !is_plain && !self.holds(&text, "text/plain") {
             self.rest.put_text(field, text);
         }
@@ -363,6 +375,8 @@ impl<'w> Members<'w> {
         if is_html {
             return;
         }
+        // The row of `content_text` comes after that of `content_html`, and decides for both whether the
+        // elements repeat the contents.
         let is_held = match &*entry.content {
             [] => true,
             [one] => self.holds(one, "text/html") || self.holds(one, "text/plain"),
@@ -388,6 +402,7 @@ impl<'w> Members<'w> {
         {
             self.rest.take_links(rel);
         }
+        // The row of the page comes before that of `external_url`, which is written only if there is a page.
         if let LinkTarget::Page(Rank::Own) = target {
             self.page = of_either!(&mut self.rest, it => it.link.take());
         }
@@ -415,6 +430,7 @@ impl<'w> Members<'w> {
                 let known = first.and_then(|link| link.href.clone());
                 let Rest::Feed(feed) = &mut self.rest else { return };
                 let href = feed.href.take();
+                // The URL of the writer, then the field, which a program may have changed, then the link.
                 self.own.map(Str::from).or(href).or(known)
             }
             LinkTarget::Other => {
@@ -422,6 +438,8 @@ impl<'w> Members<'w> {
             }
         };
         let Some(href) = href else { return };
+        // The links are taken only after the member was written: those of a URL that is refused stay for the
+        // elements.
         if !self.url(name, &href) {
             return;
         }
@@ -444,6 +462,7 @@ impl<'w> Members<'w> {
         };
         if !is_held {
             self.rest.links().extend(of_rel);
+        // RFC 5005 has the same link, which the elements would write a second time.
         } else if let (Rest::Feed(feed), "next") = (&mut self.rest, rel)
             && let Some(paging) =
                 feed.get::<Paging>().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
@@ -475,8 +494,12 @@ impl<'w> Members<'w> {
             self.json.item();
             self.json.open('{');
             self.json.text("url", &href);
+            // An object has no members for the language and for other attributes, so that the links are
+            // written as elements, too.
             is_held &= link.hreflang().is_none()
                 && link.attributes.iter().all(|(name, _)| matches!(name, "type" | "href" | "rel"));
+            // A link of Atom has neither of them. Links that neither form can hold stay in the objects, and
+            // the rest is a loss.
             is_element &= link.duration().is_absent() && link.extensions().is_empty();
             if rel == "enclosure" {
                 // Attachments and hubs must have a type.
@@ -512,6 +535,7 @@ impl<'w> Members<'w> {
     fn number<T: WriteValue>(&mut self, name: &str, number: &Typed<T>) {
         let raw = number.raw.as_deref().filter(|_| number.value.is_some());
         let is_number =
+            // Of the values of JSON, only numbers end with a digit.
             |raw: &&str| raw.ends_with(|c: char| c.is_ascii_digit()) && JsonNode::of(raw).is_some();
         match (raw.filter(is_number), &number.value) {
             (Some(raw), _) => self.json.raw(name, raw),
@@ -538,6 +562,7 @@ impl<'w> Members<'w> {
             if let Some(text) = person_name.or(is_empty.then_some("")) {
                 self.json.text("name", &escape_name(text));
             }
+            // There is one URL. A page comes before the address, which the elements can hold.
             if let Some(uri) = &person.uri {
                 self.url("url", uri);
             } else if let Some(email) = &person.email {
@@ -573,6 +598,8 @@ impl<'w> Members<'w> {
         if own.is_empty() {
             return;
         }
+        // Otherwise, all of them stay for the elements, which replace the member when the document is read.
+        // Those of Media RSS are stated by its own elements in any case.
         if own.iter().all(is_plain) {
             tags.clear();
         }
@@ -595,6 +622,8 @@ impl<'w> Members<'w> {
             let Some(value) = &extension.json else { continue };
             let name = &*extension.name;
             let path = || if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
+            // Members with equal names are not interoperable (RFC 8259 §4), so that only the first is
+            // written.
             let Some(node) =
                 JsonNode::of(value).filter(|_| !reserved.contains(&name) && !written.contains(name))
             else {
@@ -623,6 +652,7 @@ impl<'w> Members<'w> {
                 if let Some(title) = &entry.title {
                     core.construct("atom", "title", title);
                 }
+                // If the member has the identifier, the copy has none, and nothing is written.
                 core.set_original_id(entry.id.as_deref(), "");
                 core.entry_parts(entry);
             }

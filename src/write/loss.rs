@@ -86,6 +86,7 @@ impl Losses {
         /// The number of losses that are kept.
         const MOST: usize = 100;
         self.count += 1;
+        // The path is only made for the losses that are kept: a feed may have millions of them.
         if self.kept.len() < MOST {
             let path = path();
             // A part of no element: a value of the feed or the entry itself.

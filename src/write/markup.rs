@@ -76,6 +76,8 @@ impl Markup {
     }
 
     fn cleaned<'t>(&self, text: &'t Text, syntax: Syntax) -> PolicyMarkup<'t> {
+        // Markup of the sanitizer is safe in the syntax in which it was written only: HTML that is read as
+        // XHTML, or the other way round, may have other elements.
         if self.trusts_sanitized && text.is_sanitized() && syntax == text.syntax() {
             return PolicyMarkup(Cow::Borrowed(&text.value));
         }

@@ -269,12 +269,16 @@ impl Writer {
     /// [`WriteError::NotAFeed`] if the document was not a feed, [`WriteError::Io`] if `to` fails, and [`WriteError::MissingDate`] if
     /// Atom requires a date that is not there. The output until then is not a complete document.
     pub fn write(&self, parsed: &Parsed, to: impl io::Write) -> Result<Written, WriteError> {
+        // A document that is not a feed may have values nevertheless, such as those of a stray item. They are
+        // written.
         if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo
             && parsed.entries.is_empty()
             && parsed.feed == Feed::default()
         {
             return Err(WriteError::NotAFeed(*looks_like));
         }
+        // All entries are there, so that repeated identifiers are known before the first is written.
+        // `write_feed` takes an iterator, which may have no end, and cannot look ahead.
         let ids = Identifiers::of(&parsed.entries);
         self.write_any(&parsed.feed, &mut parsed.entries.iter(), ids, &parsed.namespaces, to)
     }
@@ -349,6 +353,7 @@ impl Writer {
             if is_atom && let Some(language) = inherited_language(feed.language()) {
                 scope.language = Some(language);
             }
+            // While the start tag of the root is open, to which the language and the base are added.
             core.enter(scope.clone());
             (scope, has_languages)
         };
@@ -356,6 +361,7 @@ impl Writer {
         if !is_atom {
             xml.open("rss", "channel");
         }
+        // The first entry is looked at before the feed is written, which may need its date or its site.
         let mut entries = entries.take(self.entries).peekable();
         let mut inherited = FeedDefaults::default();
         let mut core =
@@ -388,6 +394,8 @@ impl Writer {
                     }
                 },
             );
+            // Not within the closure, so that the entry is closed; the output is no complete document in
+            // either case.
             result?;
             xml.flush(to, false)?;
             count += 1;

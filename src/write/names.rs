@@ -182,6 +182,8 @@ impl Scopes {
         if !is_bound && !uri.is_empty() && !can_be_bound(prefix, uri) {
             return Err(LossReason::Namespace);
         }
+        // On the name that is written, which may not be the one that was passed: `name_of_namespace` replaces
+        // other spellings, and the names that known prefixes have.
         if is_run_by_browsers(uri) {
             return Err(LossReason::Markup);
         }
@@ -279,6 +281,8 @@ impl Scopes {
         if prefix.is_empty() {
             return Some(self.default);
         }
+        // The root comes before the entry: `bind` adds to the entry only the prefixes that the root lacks, so
+        // that no prefix is in both.
         let declared = self.document.get(prefix).or_else(|| self.part.get(prefix));
         let known = || self.known.filter(|(known, _)| *known == prefix).map(|(_, uri)| uri);
         declared.map(|namespace| &*namespace.uri).or_else(known)
@@ -366,6 +370,8 @@ impl PrefixTable {
     fn add(&mut self, prefix: &str, namespace: KnownNamespace) {
         self.list.push((prefix.to_owned(), namespace));
         if self.list.len() > FEW {
+            // The name that makes them many is the first that is indexed, and all before it are indexed with
+            // it.
             let from = if self.places.is_empty() { 0 } else { self.list.len() - 1 };
             let new = self.list.iter().enumerate().skip(from);
             self.places.extend(new.map(|(place, (prefix, _))| (prefix.clone(), place)));
@@ -400,6 +406,7 @@ impl UniqueNames {
         if self.few.iter().any(|(name, known)| name == local && *known == namespace) {
             return false;
         }
+        // Names in `few` are not in `many`, so that both have to be searched for a name to be new.
         if self.few.len() < FEW {
             self.few.push((local.to_owned(), namespace));
             return true;

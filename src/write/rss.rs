@@ -30,9 +30,12 @@ impl Core<'_> {
             feed.links.iter().filter(|link| link.rel == "alternate").map(|link| link.href.as_deref());
         // At least, it is the site of the first entry.
         let site = first.and_then(|entry| site(page_of(entry)?));
+        // From the page of the channel to the weakest hint: RSS 2.0 expects the link of the image to be that
+        // of the channel, whereas the URLs of the document lead to XML.
         let others = [of_image, own, feed.self_url(), feed.href(), id, site];
         self.set_page([feed.link.as_deref()].into_iter().chain(alternates).chain(others));
         let is_page = |page: &str| self.out.markup().uri(page).is_ok();
+        // If the feed has a page that can be written, `rss_links` writes it.
         if !feed.link.as_deref().is_some_and(is_page) {
             write_uris(&self.page, ("rss", "link"), self.out);
         }
@@ -73,6 +76,7 @@ impl Core<'_> {
         if let Some(title) = &entry.title {
             self.rss_text("rss", "title", title, false);
         }
+        // RSS 2.0 does not require `guid`, so that an item without an identifier gets none.
         let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(|id| ids.unique(Some(id.into()), entry));
         let id = id.as_deref();
         let is_permalink =
@@ -105,6 +109,8 @@ impl Core<'_> {
         }
         for (at, content) in entry.content.iter().map(without_scripts).enumerate() {
             let content = &*content;
+            // Even plain text is written in the element that readers of RSS look for, as markup that shows
+            // it. Further contents that are not HTML keep their type in an element of Atom.
             if at == 0
                 && content.src().is_none()
                 && (content.is_markup() || content.media_type == "text/plain")
@@ -156,6 +162,8 @@ impl Core<'_> {
             if needs_page && is_page(link) && can_be_absolute {
                 needs_page = false;
                 write_uris(&link.href, ("rss", "link"), self.out);
+            // The URL of an enclosure has to be absolute in RSS 2.0. The link of Atom may be relative (RFC
+            // 4287 §4.2.7.1), so that it is the fallback.
             } else if link.rel == "enclosure" && can_be_absolute {
                 self.enclosure(link);
             } else {
@@ -196,6 +204,7 @@ impl Core<'_> {
         for person in people.iter().filter(|person| has_content(person)) {
             let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
             let name = name.as_deref();
+            // RSS 2.0, `author`: an address, and by convention the name in parentheses after it.
             let usual = match (person.email.as_deref().filter(|email| is_address(email)), name) {
                 (Some(email), Some(name)) => Some(format!("{email} ({name})")),
                 (email, _) => email.map(str::to_owned),
@@ -212,10 +221,13 @@ impl Core<'_> {
             } else if let Some(usual) = usual.as_deref().filter(|usual| raw.is_none_or(|raw| raw == *usual)) {
                 self.out.element("rss", local, usual);
             } else {
+                // The text of the feed comes first, so that a person whose form is not that of RSS 2.0 is
+                // read back the same.
                 let Some(text) = raw.or(usual.as_deref()).or(name).or(person.email.as_deref()) else {
                     continue;
                 };
                 self.out.element("dc", "creator", text);
+                // A feed or an episode has one `itunes:author`.
                 if std::mem::take(&mut may_be_of_itunes) {
                     self.out.element("itunes", "author", text);
                 }
@@ -227,6 +239,7 @@ impl Core<'_> {
     fn rss_source(&mut self, feed: &Feed) {
         let url = feed.href().or_else(|| feed.self_url());
         let simple = Feed { title: feed.title.clone(), href: feed.href.clone(), ..Feed::default() };
+        // `source` of RSS has room for a URL and a title, and for nothing else.
         match url {
             Some(url) if *feed == simple => {
                 self.out.open("rss", "source");

@@ -167,6 +167,8 @@ impl Gate<Xml> {
         for (prefix, uri) in self.scopes.take_part().iter() {
             declare(prefix, uri, &mut declarations);
         }
+        // The namespaces are known only when the whole entry is written, so that their declarations are
+        // inserted after its name.
         self.backend.buffer.splice(end_of_name..end_of_name, declarations);
     }
 

@@ -14,6 +14,7 @@ impl Mender<'_> {
         if self.wants_name() {
             self.find_place_for_nameless(open, at);
         }
+        // Before anything is written, so that the text up to here is JSON once its open values are closed.
         if self.open.len() >= self.deepest {
             self.too_deep = true;
             return;
@@ -31,6 +32,7 @@ impl Mender<'_> {
         let left = self.open.len();
         let (without, with) =
             (BracketRepair::new(left, None), BracketRepair::new(left, Some(OpenContainer::Array)));
+        // On a tie, which is also the result once the allowance is spent, the bracket stays.
         open == OpenContainer::Object || self.compare(self.at, without, with).is_gt()
     }
 
@@ -62,6 +64,8 @@ impl Mender<'_> {
         if open == OpenContainer::Object && !is_first && parent == Some(&OpenContainer::Array) {
             // `[{"id":1, {"id":2}]`: the first element was not closed.
             self.note(at, || JsonError::Unclosed(JsonType::Object));
+            // The comma before the bracket separates elements of the array, and must not be lost when the
+            // object is closed.
             let before = self.before;
             self.close();
             self.before = before;

@@ -76,6 +76,7 @@ impl Mender<'_> {
     /// Handles a word that is not a JSON value: null, a boolean, or a string up to the next comma, bracket, quote or line break.
     fn bare_value(&mut self, word: &str, rest: &str) {
         let at = self.at;
+        // No word that has a meaning is that long.
         let lower = if word.len() <= SHOWN { word.to_ascii_lowercase() } else { String::new() };
         let meant = match lower.as_str() {
             "true" => Some("true"),
@@ -92,6 +93,7 @@ impl Mender<'_> {
         let text = if meant.is_some() { word } else { self.text_without_quotes(rest) };
         self.note(at, || JsonError::InvalidLiteral(shown(text)));
         self.make_room(at);
+        // At least one byte, so that each token advances.
         self.at += text.len().max(1);
         match meant {
             Some(meant) => self.out.push_str(meant),

@@ -90,6 +90,7 @@ impl OffsetMap {
 
     /// Returns the offset in the original text, which is the same if nothing was repaired.
     pub(super) fn original(&self, offset: usize) -> usize {
+        // The offsets were added while the text was written, and so they are in order.
         let index = self.0.partition_point(|(mended, _)| *mended as usize <= offset);
         let before = index.checked_sub(1).and_then(|index| self.0.get(index));
         before.map_or(offset, |(mended, original)| *original as usize + offset - *mended as usize)
@@ -179,6 +180,8 @@ impl Mender<'_> {
             return false;
         }
         match byte {
+            // `"title"": "Tides"`: the closing quote of a name is doubled. Otherwise, the second quote would
+            // open a value.
             b'"' if self.before == Before::Name && self.is_colon_next(self.at + 1) => self.unexpected(),
             b'"' | b'\'' => self.string(byte),
             b'{' => self.opening(OpenContainer::Object),
