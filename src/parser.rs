@@ -286,7 +286,8 @@ impl Parser {
         &self.options
     }
 
-    /// Sets the number of faults and of warnings that are kept, for programs that mend all of them. All are counted.
+    /// Sets the number of faults and of warnings that are kept, 100 by default, for programs that mend all of them. All faults are
+    /// counted, and the verdict (`bozo`, `well_formed`) does not depend on the number.
     #[must_use]
     pub fn keep_diagnostics(mut self, most: usize) -> Self {
         self.options.limits.diagnostics = most;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::diagnostics::{
-    Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation, WellFormednessError,
+    Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Shorten, Verdict, Violation,
+    WellFormednessError,
 };
 use crate::document::Document;
 use crate::encoding::trail::Source;
@@ -180,7 +181,7 @@ impl<'d> DecodedDocument<'d> {
     }
 
     /// Returns the verdict on the document.
-    fn verdict<E: Into<Violation>>(
+    fn verdict<E: Shorten + Into<Violation>>(
         &self,
         mut findings: DocumentFindings<E>,
         encoding: EncodingFindings,

@@ -193,6 +193,16 @@ proptest! {
     }
 
     #[test]
+    fn the_verdict_does_not_depend_on_the_number_of_faults_that_are_kept(
+        bytes in prop_oneof![documents(), json_documents()],
+        most in 0..3_usize,
+    ) {
+        let (all, some) = (parse(&bytes), Parser::new().keep_diagnostics(most).parse(&bytes));
+        prop_assert_eq!((&some.bozo, some.well_formed, some.fault_count), (&all.bozo, all.well_formed, all.fault_count));
+        prop_assert_eq!(&some.faults[..], &all.faults[..all.faults.len().min(most)]);
+    }
+
+    #[test]
     fn any_bytes_are_a_tree_whose_parts_are_within_each_other(bytes in documents()) {
         crate::tree::check(&Parser::new().tree(&bytes));
     }

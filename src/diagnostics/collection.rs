@@ -16,8 +16,16 @@ pub(crate) fn beginning(text: &str) -> &str {
 
 /// A diagnostic whose texts can be cut.
 pub(crate) trait Shorten {
+    /// Whether it is a fault, on which the verdict depends.
+    const IS_FAULT: bool = false;
+
     /// Calls `cut` with each text that comes from the document.
     fn shorten(&mut self, cut: impl FnMut(&mut String));
+
+    /// Returns whether a document with it is not well-formed.
+    fn breaks_grammar(&self) -> bool {
+        false
+    }
 }
 
 fn shorten(text: &mut String) {
@@ -34,22 +42,37 @@ pub(crate) struct Diagnostics<T> {
     count: usize,
     /// The number that is kept.
     most: usize,
+    /// Whether none is kept that breaks the grammar, although the verdict depends on it.
+    is_undecided: bool,
 }
 
-impl<T> Default for Diagnostics<T> {
+impl<T: Shorten> Default for Diagnostics<T> {
     fn default() -> Self {
         Self::keeping(KEPT)
     }
 }
 
 impl<T: Shorten> Diagnostics<T> {
-    /// Adds a diagnostic. `diagnostic` is only called if the result is kept; long texts in it are cut.
+    /// Returns a collection that keeps the first `most` diagnostics. Of faults it keeps at least [`KEPT`] and the first that breaks the
+    /// grammar, since the verdict depends on them.
+    pub(crate) fn keeping(most: usize) -> Self {
+        Self { kept: Vec::new(), count: 0, most, is_undecided: T::IS_FAULT }
+    }
+
+    /// Adds a diagnostic. `diagnostic` is only called if the result may be kept; long texts in it are cut.
     #[cold]
     pub(crate) fn add(&mut self, offset: usize, diagnostic: impl FnOnce() -> T) {
         self.count += 1;
-        if self.kept.len() < self.most {
-            self.keep(offset, diagnostic());
+        let has_room = self.kept.len() < if T::IS_FAULT { self.most.max(KEPT) } else { self.most };
+        if !has_room && !self.is_undecided {
+            return;
         }
+        let diagnostic = diagnostic();
+        let breaks_grammar = diagnostic.breaks_grammar();
+        if has_room || breaks_grammar {
+            self.keep(offset, diagnostic);
+        }
+        self.is_undecided &= !breaks_grammar;
     }
 
     fn keep(&mut self, offset: usize, mut diagnostic: T) {
@@ -59,12 +82,7 @@ impl<T: Shorten> Diagnostics<T> {
 }
 
 impl<T> Diagnostics<T> {
-    /// Returns a collection that keeps the first `most` diagnostics.
-    pub(crate) fn keeping(most: usize) -> Self {
-        Self { kept: Vec::new(), count: 0, most }
-    }
-
-    /// Returns the number of diagnostics that are kept at most.
+    /// Returns the number of diagnostics that are returned at most.
     pub(crate) fn most(&self) -> usize {
         self.most
     }
@@ -162,6 +180,17 @@ mod tests {
         }
         assert_eq!(diagnostics.count(), KEPT + 5);
         assert_eq!(diagnostics.into_kept().count(), KEPT);
+    }
+
+    #[test]
+    fn the_first_fault_that_breaks_the_grammar_is_kept() {
+        use crate::diagnostics::JsonError::{InvalidEscape, LoneSurrogate};
+        let mut diagnostics = Diagnostics::default();
+        for fault in vec![LoneSurrogate(0xD800); KEPT + 1].into_iter().chain([InvalidEscape, InvalidEscape]) {
+            diagnostics.add(0, || fault);
+        }
+        let kept: Vec<_> = diagnostics.into_kept().map(|(_, fault)| fault).collect();
+        assert_eq!(kept[KEPT - 1..], [LoneSurrogate(0xD800), InvalidEscape]);
     }
 
     #[test]

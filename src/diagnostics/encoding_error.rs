@@ -19,6 +19,12 @@ pub(crate) enum EncodingError "encoding" {
 }
 
 impl EncodingError {
+    /// Returns whether a document with the fault is not well-formed: XML 1.0 §4.3.3 makes a malformed sequence a fatal error.
+    #[allow(clippy::unused_self, reason = "faults of JSON decide by what they are")]
+    pub(crate) fn is_syntax(&self) -> bool {
+        true
+    }
+
     /// Returns how much content the fault cost.
     pub(crate) fn severity(&self) -> Severity {
         match self {

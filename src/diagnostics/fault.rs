@@ -88,8 +88,9 @@ impl Violation {
     /// Returns whether the rule is part of the grammar of XML or JSON, so that the document is not well-formed.
     pub fn breaks_grammar(&self) -> bool {
         match &self.0 {
-            BrokenRule::Xml(_) | BrokenRule::Encoding(_) => true,
+            BrokenRule::Xml(error) => error.is_syntax(),
             BrokenRule::Json(error) => error.is_syntax(),
+            BrokenRule::Encoding(error) => error.is_syntax(),
         }
     }
 

@@ -153,6 +153,12 @@ macro_rules! faults {
         }
 
         impl $crate::diagnostics::Shorten for $error {
+            const IS_FAULT: bool = true;
+
+            fn breaks_grammar(&self) -> bool {
+                self.is_syntax()
+            }
+
             // A match would need the names of fields that only some faults have.
             #[allow(unused_mut, irrefutable_let_patterns, reason = "not all faults have a text, and there may be one fault")]
             fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {

@@ -1,7 +1,7 @@
 //! The verdict on a document: `bozo`, `well_formed` and the list of faults.
 
 use super::bozo::{Bozo, Limit, LooksLike};
-use super::collection::{Diagnostics, in_order};
+use super::collection::{Diagnostics, Shorten, in_order};
 use super::encoding_error::EncodingError;
 use super::fault::{BrokenRule, Fault, Violation};
 use super::position::{Position, Positions};
@@ -33,7 +33,7 @@ pub(crate) struct DocumentFindings<E> {
     pub(crate) not_a_feed: Option<LooksLike>,
 }
 
-impl<E> Default for DocumentFindings<E> {
+impl<E: Shorten> Default for DocumentFindings<E> {
     fn default() -> Self {
         Self { byte_order_mark: None, faults: Diagnostics::default(), limit: None, not_a_feed: None }
     }
@@ -50,7 +50,7 @@ pub(crate) struct Verdict {
     pub(crate) fault_count: usize,
 }
 
-impl<E: Into<Violation>> DocumentFindings<E> {
+impl<E: Shorten + Into<Violation>> DocumentFindings<E> {
     /// Returns the verdict.
     pub(crate) fn verdict(self, encoding: EncodingFindings, positions: &mut Positions<'_>) -> Verdict {
         let most = self.faults.most();
@@ -66,10 +66,9 @@ impl<E: Into<Violation>> DocumentFindings<E> {
         let faults = in_order(faults, |(_, position)| position.offset);
         let byte_order_mark = self.byte_order_mark.map(|(error, position)| (error.into(), position));
         // A byte order mark comes before the text to which the other offsets belong.
-        let faults: Vec<Fault> = byte_order_mark
+        let mut faults: Vec<Fault> = byte_order_mark
             .into_iter()
             .chain(faults)
-            .take(most)
             .map(|(error, position)| Fault { error, position })
             .collect();
         let well_formed =
@@ -79,6 +78,8 @@ impl<E: Into<Violation>> DocumentFindings<E> {
             .or_else(|| self.limit.map(|limit| Bozo::LimitExceeded { limit }))
             .or_else(|| faults.iter().find_map(exception))
             .or(encoding.bozo);
+        // Only now: the verdict does not depend on how many are kept.
+        faults.truncate(most);
         Verdict { bozo, well_formed, faults, fault_count }
     }
 }
@@ -110,7 +111,7 @@ fn exception(fault: &Fault) -> Option<Bozo> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::collection::{KEPT, Shorten};
+    use super::super::collection::KEPT;
     use super::super::json_error::JsonError;
     use super::super::severity::Severity;
     use super::*;
@@ -124,7 +125,7 @@ mod tests {
     }
 
     /// Returns the name of the exception, its severity, and `well_formed`.
-    fn summary<E: Into<Violation>>(
+    fn summary<E: Shorten + Into<Violation>>(
         findings: DocumentFindings<E>,
         encoding: EncodingFindings,
     ) -> (Option<(&'static str, Severity)>, bool) {

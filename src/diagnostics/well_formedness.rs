@@ -102,6 +102,12 @@ pub(crate) enum WellFormednessError "xml" {
 }
 
 impl WellFormednessError {
+    /// Returns whether a document with the fault is not well-formed, as with all of them.
+    #[allow(clippy::unused_self, reason = "faults of JSON decide by what they are")]
+    pub(crate) fn is_syntax(&self) -> bool {
+        true
+    }
+
     /// Returns how much content the fault cost.
     ///
     /// A fault is lossy if content was dropped, or if it shows that the document may be truncated.

@@ -270,7 +270,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             opaque: None,
             entry_has_ended: false,
             is_read: false,
-            warnings: Diagnostics::default(),
+            warnings: Diagnostics::keeping(options.limits.diagnostics),
             double_encoding,
             budget,
         }

@@ -157,7 +157,7 @@ impl<'o> Reading<'o> {
             base: outermost.as_ref().and_then(|scope| scope.base.clone()),
             outermost,
             faults,
-            warnings: Diagnostics::default(),
+            warnings: Diagnostics::keeping(options.limits.diagnostics),
             limit: None,
             budget,
             places,

@@ -5,30 +5,19 @@
 
 #[allow(dead_code, reason = "the other programs use the rest")]
 mod made;
+mod rounds;
 
 use std::borrow::Cow;
 use std::hint::black_box;
-use std::path::Path;
-use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use encoding_rs::WINDOWS_1252;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-/// The number of rounds.
-const ROUNDS: usize = 7;
-
-type Engine = (&'static str, Box<dyn Fn(&[u8])>);
+use rounds::{Engine, feeds, measure};
 
 fn main() {
-    let Some(folder) = std::env::args().nth(1) else {
-        eprintln!("usage: compare FOLDER");
-        std::process::exit(2);
-    };
-    let feeds = read(Path::new(&folder));
-    let bytes: usize = feeds.iter().map(Vec::len).sum();
-    println!("{} feeds, {:.1} MB\n", feeds.len(), bytes as f64 / 1e6);
+    let (feeds, bytes) = feeds();
     let engines = engines();
     let seconds = measure(&engines, &feeds);
     let of = |name: &str| {
@@ -58,26 +47,6 @@ fn main() {
 /// The size of a small feed, and how often it is read in a round.
 const SMALL: usize = 2_000;
 const SMALL_COUNT: usize = 500;
-
-/// Returns the seconds of the median round of each engine.
-fn measure(engines: &[Engine], feeds: &[Vec<u8>]) -> Vec<f64> {
-    let mut times: Vec<Vec<Duration>> = engines.iter().map(|_| Vec::new()).collect();
-    for _ in 0..ROUNDS {
-        for ((_, engine), times) in engines.iter().zip(&mut times) {
-            let start = ThreadTime::now();
-            for feed in feeds {
-                engine(feed);
-            }
-            times.push(start.elapsed());
-        }
-    }
-    times.iter_mut().map(median).collect()
-}
-
-fn median(times: &mut Vec<Duration>) -> f64 {
-    times.sort();
-    times[times.len() / 2].as_secs_f64()
-}
 
 const COPIED: &str = "quick-xml, values copied";
 const FEED_RS: &str = "feed-rs, sanitizing on";
@@ -131,15 +100,4 @@ fn events(feed: &[u8], copied: bool) {
         }
     }
     black_box(values);
-}
-
-fn read(folder: &Path) -> Vec<Vec<u8>> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        eprintln!("compare: {}: cannot be read", folder.display());
-        std::process::exit(1);
-    };
-    let mut paths: Vec<_> =
-        entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
-    paths.sort();
-    paths.iter().filter_map(|path| std::fs::read(path).ok()).collect()
 }
