@@ -219,6 +219,11 @@ mod tests {
                 "<enclosure url='https://h.example/1' type='audio/mpeg'/><media:content url='https://h.example/1' type='audio/mpeg'/>",
                 &["1 audio/mpeg"],
             ),
+            // The earlier description of a URL counts, not that of the better type.
+            (
+                "<enclosure url='https://h.example/1' type='audio/opus'/><media:content url='https://h.example/1' type='audio/mpeg'/>",
+                &["1 audio/opus"],
+            ),
             (
                 "<enclosure url='https://h.example/1.m3u8' type='application/x-mpegURL'/>\
                 <enclosure url='https://h.example/1.opus' type='audio/opus'/><enclosure url='https://h.example/1.mp4' type='video/mp4'/>",

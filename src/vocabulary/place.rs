@@ -450,6 +450,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_radius_of_a_circle_is_that_of_its_positions() {
+        let text = "<rss xmlns:georss='http://www.georss.org/georss'><channel><item>\
+            <georss:circle radius='7'>45.256 -71.92 500</georss:circle></item></channel></rss>";
+        let parsed = crate::Parser::new().parse(text.as_bytes());
+        let place = parsed.entries[0].geometries()[0].value.as_ref().unwrap();
+        assert_eq!(place.radius.value, Some(500.0));
+    }
+
     /// There is no place with a field for them.
     #[test]
     fn descriptions_of_a_place_that_cannot_be_read_remain() {
