@@ -325,6 +325,7 @@ impl Budget {
     pub(crate) fn has_room(&self, cost: Cost) -> bool {
         let left = self.left.get();
         let has_room = self.add_member(cost);
+        // Only the payment is taken back. A limit that this value would exceed stays noted.
         self.left.set(left);
         has_room
     }
@@ -371,6 +372,8 @@ impl Budget {
     /// Returns the limit that was exceeded, if any.
     pub(crate) fn limit(&self) -> Option<Limit> {
         let exceeded = self.exceeded();
+        // First the limits at which values were left out, then those at which values are complete, in a
+        // plainer form.
         self.stop().or_else(|| {
             if exceeded.nesting {
                 Some(Limit::Markup)

@@ -46,6 +46,7 @@ impl Draft {
     pub(super) fn into_feed(mut self, values: &ValueReader<'_>) -> Feed {
         // Before `others` is read: an image that loses becomes one of them.
         let image = self.finish_image(values);
+        // Before the values are moved to their fields, since the generator is looked for among them.
         self.finish_generator(values);
         let mut extensions = self.others.into_vec();
         let mut feed = Feed {
@@ -73,6 +74,7 @@ impl Draft {
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
+        // After the vocabularies have marked what they read: only the rest becomes extensions.
         let trees = self.trees.into_vec().into_iter().chain(self.of_other_feeds.into_vec());
         let extensions = unread(trees, extensions);
         if !extensions.is_empty() {
@@ -137,6 +139,7 @@ impl Draft {
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
         }
+        // As in `into_feed`: after the vocabularies have marked what they read.
         let extensions = unread(trees.drain_from(0), extensions);
         if !extensions.is_empty() {
             entry.rare_mut().extensions = extensions;

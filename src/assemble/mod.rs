@@ -211,6 +211,7 @@ impl Assembler {
                 outer.take_scope(source, &origin, tree, receipt, journal);
             }
             ScopeKind::LiveItem => {
+                // The attributes of the element were stated first, as a live item within its own scope.
                 let mut live_item = draft.live_items.pop().unwrap_or_default();
                 draft.move_to(&mut live_item.item, values);
                 memory += values.budget.memory_of(&live_item);
@@ -231,6 +232,8 @@ impl Assembler {
         let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
         let known = self.known.as_mut().filter(|_| !is_nothing);
         let is_new = known.is_none_or(|known| known.insert(digest::of(entry, &*self.hasher)));
+        // An outer entry is kept even if it is repeated: its place is before those of the entries in it,
+        // which would move.
         if is_nothing || !is_new && !has_entries {
             // There are no entries in it, so it is the last one.
             self.entries.truncate(at);

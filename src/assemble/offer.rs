@@ -289,6 +289,8 @@ impl Draft {
         // Feeds name an author once for each kind of reader: `author` with an address, `dc:creator`, `atom:author` with a page.
         let near = list.len().saturating_sub(FAR);
         let of_field = || list.iter().enumerate().skip(near).filter(|_| field == PersonField::Author);
+        // In this direction first: of two equal persons, each is a part of the other, and the earlier one is
+        // to stay.
         if of_field().any(|(_, known)| is_part_of(&person, known)) {
             return journal.note(name, shown, origin, FieldChoice::Lost(CandidateOutcome::Repeated));
         }

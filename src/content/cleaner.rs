@@ -197,6 +197,7 @@ impl Sanitizer {
         conventions: &MarkupConventions,
         budget: &Budget,
     ) -> Cow<'a, str> {
+        // Without a tag, there is no attribute that could have a URL.
         if !self.resolve_urls || memchr(b'<', markup.as_bytes()).is_none() {
             return markup;
         }

@@ -31,6 +31,7 @@ pub fn without_feed_scheme(text: &str) -> Option<Cow<'_, str>> {
     if is_http(rest) {
         return Some(Cow::Borrowed(rest));
     }
+    // `feed:ftp://…`: the rest is a URL with another scheme.
     if rest.split('/').next().is_some_and(|first| first.ends_with(':')) {
         return None;
     }

@@ -166,6 +166,7 @@ impl<'a> Iterator for FoundUrls<'a> {
                 continue;
             }
             let found = self.url_of(&element, tag.end);
+            // A `video` whose sources are in it has no URL itself, but may have a poster.
             if let Some(found) = found.or_else(|| self.poster.take()) {
                 return Some(found);
             }

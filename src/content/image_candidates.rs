@@ -19,6 +19,7 @@ pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a
         // An empty URI, or white space in one, would change the number of candidates.
         if !link.is_empty()
             && link != uri
+            // A comma at the end of a URI separates candidates.
             && !link.ends_with(',')
             && !link.contains(|c: char| c.is_ascii_whitespace())
         {

@@ -117,6 +117,7 @@ impl InlineMarkup {
 
     /// Ends an element. Returns its base if none is in force after it.
     pub(crate) fn end_tag(&mut self, name: &str, is_written: bool, text: &mut String) -> Option<String> {
+        // Before the depth is reduced, since a base has the depth of the element that set it.
         let ended = self.bases.pop_if(|(depth, _)| *depth >= self.depth);
         self.depth = self.depth.saturating_sub(1);
         let begin = text.len();
@@ -128,6 +129,8 @@ impl InlineMarkup {
         if self.depth == 0
             && let Some(wrapper) = &mut self.wrapper
         {
+            // The first end only: a second element after the wrapper shows that the `div` was not around all
+            // of the text.
             wrapper.end.get_or_insert((begin, text.len()));
         }
         ended.map(|(_, base)| base).filter(|_| self.bases.is_empty())
@@ -145,6 +148,7 @@ impl Wrapper {
         let Some((begin, end)) = self.end else { return };
         let is_last = text.get(end..).is_some_and(|rest| rest.trim().is_empty());
         if is_last && self.inside <= begin {
+            // The end is removed first, since removing the beginning moves all offsets after it.
             text.truncate(begin);
             text.drain(..self.inside);
         }

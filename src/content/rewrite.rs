@@ -82,6 +82,7 @@ impl UrlRewriter {
     /// Returns what to write in place of a reference; `""` if it is blocked.
     pub(super) fn rewrite<'a>(&self, kind: UrlKind, reference: &'a str, urls: &UrlParser) -> Cow<'a, str> {
         let is_data = reference.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+        // Nothing is loaded from any of these, so there is nothing to rewrite.
         if reference.is_empty() || reference.starts_with('#') || is_data {
             return Cow::Borrowed(reference);
         }

@@ -28,6 +28,7 @@ pub fn without_tracking(url: &str) -> Cow<'_, str> {
     if !is_http(url) || !url.contains(['?', '#']) {
         return Cow::Borrowed(url);
     }
+    // The fragment comes first, since it may contain a `?` (RFC 3986 §3.5).
     let (before, fragment) =
         url.split_once('#').map_or((url, None), |(before, fragment)| (before, Some(fragment)));
     let (path, query) = before.split_once('?').map_or((before, None), |(path, query)| (path, Some(query)));

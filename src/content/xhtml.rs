@@ -34,6 +34,8 @@ impl Syntax {
 
 /// Removes the characters that XML does not have (XML 1.0 §2.2) and references to them.
 fn with_xml_characters(markup: Cow<'_, str>) -> Cow<'_, str> {
+    // Characters are removed before references are judged, since that may complete a reference: `&#`, U+FFFE
+    // and `1;`.
     let markup = if is_xml_text(&markup) {
         markup
     } else {
@@ -92,6 +94,7 @@ fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
             Some(tag) => {
                 let end = tag.end - ">".len();
                 replace_specials(&markup, (here + "<".len(), end), &mut out);
+                // Only void elements: `<p />` is empty in XML, but a start tag in HTML (XHTML 1.0 §C.3).
                 if is_void(tag.name) && !tag.is_self_closing {
                     out.insert(end, " /");
                 }

@@ -56,11 +56,14 @@ pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {
     }
     let beginning = &bytes[..bytes.len().min(BEGINNING)];
     let nuls = crate::forward::memchr_iter(0, beginning).count();
+    // At least 1, so that an empty document, which has enough NULs for its length, is not taken for data.
     if nuls * ONE_NUL_IN < beginning.len().max(1) {
         return None;
     }
     // Not ESC, with which the escape sequences of ISO-2022 begin.
     let is_control = |b: &&u8| matches!(**b, 1..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F);
+    // NULs alone do not suffice: UTF-16 without a byte order mark has as many, but hardly any other control
+    // character.
     let controls = beginning.iter().filter(is_control).count();
     let begins_like_markup = matches!(bytes.trim_ascii_start().first(), Some(b'<' | b'{'))
         || EncodingFamily::of(bytes) != EncodingFamily::Ascii;

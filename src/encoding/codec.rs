@@ -217,6 +217,9 @@ impl Codec {
             return Ok(DecodedBytes::intact(text));
         }
         let (redundancy, most_of): (_, fn(&[u8]) -> usize) = match self.form {
+            // Everywhere else, the number of bytes is a sufficient upper bound. In UTF-8, a sequence
+            // outweighs several malformed ones, so that with this bound no text would be hopeless before its
+            // end.
             CodecKind::Utf8 => (Redundancy::High, utf_8::most_sequences),
             CodecKind::Utf32(_) => (Redundancy::Wide, <[u8]>::len),
             CodecKind::Standard(codec) if codec.is_wide() => (Redundancy::Wide, <[u8]>::len),

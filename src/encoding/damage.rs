@@ -130,6 +130,8 @@ impl Tally {
                 return;
             }
             let run = rest.get(..rest.bytes().take_while(|byte| !byte.is_ascii()).count()).unwrap_or(rest);
+            // Only a run at the very beginning of the text touches the malformed sequence before it, and only
+            // one at the end touches the next one.
             let is_begun = at == 0 && is_after_malformed;
             let is_continued = run.len() == rest.len() && is_before_malformed;
             let after = rest.as_bytes().get(run.len()).copied();
@@ -150,9 +152,12 @@ fn judge(run: &str, malformed: usize, is_in_word: bool) -> (usize, usize) {
     let mut characters = run.chars().filter(|c| !matches!(c, '\u{80}'..='\u{9F}' | '\u{FF61}'..='\u{FF9F}'));
     let count = characters.clone().count();
     let good = match (characters.next(), count, malformed) {
+        // A single character among ASCII letters counts only if it may be there. An ideograph within a Latin
+        // word is more likely a letter in a single-byte encoding, together with a byte after it.
         (Some(c), 1, 0) => usize::from(!is_in_word || is_latin_or_sign(c)),
         (Some(c), 1, 1) => usize::from(is_latin_or_sign(c)),
         (_, 1, _) | (None, ..) => 0,
+        // The characters next to a malformed sequence may be parts of it, and do not count.
         (Some(_), count, ends) => count.saturating_sub(ends),
     };
     (count, good)

@@ -32,6 +32,8 @@ pub(super) fn find(bytes: &[u8], family: EncodingFamily) -> Option<DeclaredEncod
     for (slot, c) in buffer.iter_mut().zip(family.ascii(bytes)) {
         *slot = c;
         length += 1;
+        // The characters after the declaration may be in any encoding of the family, so they must not be read
+        // as ASCII.
         if c == b'>' {
             break;
         }

@@ -23,6 +23,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     let is_near_ascii = near.is_ascii();
     let searched = if is_near_ascii { bytes } else { near };
     crate::forward::memchr2(ESC, b'~', searched)?;
+    // ESC comes before the tilde: it is never a character of a text, while `~{` may be one.
     if let Some(at) = crate::forward::memchr(ESC, searched) {
         let rest = bytes.get(at..)?;
         let label = if rest.starts_with(iso_2022_kr::DESIGNATION) {
@@ -40,6 +41,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     }
     let mut tildes = crate::forward::memchr_iter(b'~', bytes);
     let at = tildes.find(|at| bytes.get(at + 1) == Some(&b'{'))?;
+    // After the first `~{`, since one that nothing closes is text.
     tildes.find(|at| bytes.get(at + 1) == Some(&b'}'))?;
     gives_more_than_ascii("hz-gb-2312", bytes).then_some(("hz-gb-2312", at))
 }

@@ -20,6 +20,8 @@ pub(super) enum EncodingFamily {
 impl EncodingFamily {
     /// Returns the family of a document that begins with `<` or `{`, perhaps after white space.
     pub(super) fn of(bytes: &[u8]) -> Self {
+        // Four bytes come before two: `<\0\0\0` is `<` in little-endian UCS-4, and also the beginning of a
+        // text in UTF-16. EBCDIC is the last one, since its `<` is `L` in ASCII.
         const FAMILIES: [EncodingFamily; 7] = [
             EncodingFamily::Ucs4(ByteOrder::BigEndian),
             EncodingFamily::Ucs4(ByteOrder::LittleEndian),

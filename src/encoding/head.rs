@@ -22,6 +22,8 @@ pub(super) struct GatheredEvidence {
 impl GatheredEvidence {
     pub(super) fn of(bytes: &[u8], headers: &Headers, kind: MediaKind) -> Self {
         let mark = byte_order_mark::find(bytes);
+        // Everything below is read without the mark, and offsets of evidence are increased by its length
+        // again.
         let body = bytes.get(mark.map_or(0, |mark| mark.length)..).unwrap_or_default();
         let family = match mark.map(|mark| EncodingFamily::of_label(mark.label)) {
             None | Some(EncodingFamily::Ascii) => EncodingFamily::of(body),
@@ -38,6 +40,7 @@ impl GatheredEvidence {
                 .flat_map(media_type::charsets)
                 .map(str::to_owned)
                 .collect(),
+            // A feed may quote a `meta` element of a page, which says nothing about the encoding of the feed.
             meta: if is_html { meta::find(body) } else { None },
         }
     }

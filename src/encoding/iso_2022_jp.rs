@@ -81,6 +81,7 @@ pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Sto
                 text.malformed(at, 1, Meaning::Stray)?;
                 1
             }
+            // Spaces and line ends, which are below 0x21, are single bytes in every set.
             (0x21..=0x7E, G0::Double(set)) => push_pair(text, set(), at, a, bytes.get(at + 1).copied())?,
             (0x21..=0x5F, G0::Katakana) => {
                 text.push(

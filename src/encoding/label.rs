@@ -42,6 +42,8 @@ pub(super) enum LabelSet {
 /// Returns the codec that a label names.
 pub(super) fn codec(label: &str, labels: LabelSet) -> Option<Codec> {
     match labels {
+        // Python's labels come first. The Encoding Standard reads `iso-8859-1` and `us-ascii` as
+        // windows-1252, so these two codecs would never be used in the other order.
         LabelSet::All => python(label).or_else(|| encoding_standard(label, "shift_jis")),
         // The Shift_JIS of the Encoding Standard is code page 932 of Windows.
         LabelSet::EncodingStandard => encoding_standard(label, "windows-31j"),

@@ -173,11 +173,15 @@ impl<'b> TextBuilder<'b> {
         meaning: Meaning,
     ) -> Result<(), Stopped> {
         let malformed = MalformedSequence::at(offset, length);
+        // Before anything can stop: `finish` takes a text without a first malformed sequence for an intact
+        // one.
         self.first.get_or_insert(malformed);
         if self.tolerance == Tolerance::Strict {
             return Err(Stopped);
         }
         let is_adjacent = self.last_end == Some(offset) && self.text.len() == self.weighed;
+        // The text before this sequence is weighed first, since `is_hopeless` has to know all the evidence up
+        // to here.
         self.settle(is_adjacent, true);
         let is_at_end = offset.saturating_add(length) >= self.bytes.len();
         self.tally.add_malformed(is_at_end && meaning == Meaning::Lost);
@@ -198,6 +202,8 @@ impl<'b> TextBuilder<'b> {
         };
         self.text.extend(replacement);
         self.weighed = self.text.len();
+        // All of them are counted, but a document may have any number of them, so only the first are
+        // described.
         if self.places.len() < KEPT {
             let is_lost = replacement == Some(char::REPLACEMENT_CHARACTER);
             self.places.push(DamagedPlace { offset: start, malformed, is_lost });
@@ -231,6 +237,7 @@ impl<'b> TextBuilder<'b> {
         decoded: Result<(), Stopped>,
     ) -> Result<DecodedBytes<'a>, MalformedSequence> {
         let Some(first) = self.first else { return Ok(DecodedBytes::intact(self.text)) };
+        // A decoder that stopped has not read the rest, so the evidence in it must not be weighed.
         decoded.map_err(|Stopped| first)?;
         self.settle(false, false);
         if let Tolerance::WhileRight { is_labelled } = self.tolerance {

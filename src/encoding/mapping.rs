@@ -63,6 +63,8 @@ fn with_composed_syllables(text: String) -> String {
             composed.push(syllable);
             rest = letters.as_str();
         } else {
+            // Only the filler is passed. The letters after it are read again, since one of them may be a
+            // filler that begins a syllable.
             composed.push(FILLER);
             rest = after;
         }
@@ -74,6 +76,8 @@ fn with_composed_syllables(text: String) -> String {
 fn syllable(initial: Option<char>, medial: Option<char>, last: Option<char>) -> Option<char> {
     let place = |letters: &[char], letter: char| letters.iter().position(|l| *l == letter)?.try_into().ok();
     let initial: u32 = place(&INITIALS, initial?)?;
+    // Unlike the consonants, the vowels of the compatibility jamo are in Unicode's order of syllables,
+    // without gaps.
     let medial = u32::from(medial?).checked_sub(0x314F).filter(|medial| *medial < 21)?;
     let last: u32 = match last? {
         FILLER => 0,

@@ -36,6 +36,8 @@ impl MediaKind {
 
     fn named(media_type: ParsedMediaType<'_>) -> Self {
         let (is_application, is_text) = (media_type.is_top("application"), media_type.is_top("text"));
+        // First, since `text/…+xml` is a `+xml` type as well, but has the default encoding of `text/xml` (RFC
+        // 3023 §3.1).
         if media_type.is_xml() && is_text {
             Self::TextXml
         } else if media_type.is_xml() && (is_application || media_type.is_suffixed_xml()) {
@@ -63,6 +65,7 @@ impl MediaKind {
 
 /// Returns the charset parameters of a Content-Type that are not empty, without quotes and trailing text.
 pub(super) fn charsets(content_type: &str) -> impl Iterator<Item = &str> {
+    // The values of a field that was sent twice are joined by a comma (RFC 9110 §5.3).
     content_type.split([';', ',']).filter_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
         let value = name.trim().eq_ignore_ascii_case("charset").then(|| unquoted(value))?;

@@ -5,6 +5,7 @@ use super::{label, media_type};
 use crate::markup::{MarkupAttribute, Pieces};
 
 /// The number of bytes that are searched.
+// HTML §13.2.3.2: the prescan is over the first 1024 bytes.
 const LIMIT: usize = 1024;
 
 /// Elements of feeds, in which HTML is quoted text, and of lists of feeds.

@@ -50,16 +50,20 @@ use Source::{
 const RETRIES: &[Source] = &[
     XmlDeclaration,
     ByteOrderMark,
+    // After the declaration, which may name another encoding of the family: `cp037` is only the usual one of
+    // EBCDIC.
     EncodingFamily,
     Charset,
     Meta,
     EscapeSequences,
     Utf8Validity,
     NearlyRight,
+    // After UTF-8, which the detector is not allowed to answer.
     Detector,
     // The last resorts of Universal Feed Parser, in its order.
     Fallback(Label::UTF_8),
     Fallback(Label::WINDOWS_1252),
+    // Nothing after this one would ever be tried, since ISO 8859-2 defines every byte.
     Fallback(Label::ISO_8859_2),
 ];
 
@@ -74,6 +78,8 @@ impl EncodingPolicy {
         rules: &[
             PolicyRule {
                 kinds: &[ApplicationXml],
+                // RFC 3023 §3.2: the charset parameter is authoritative. Without one, the encoding
+                // declaration is.
                 sources: &[Charset, XmlDeclaration],
                 default: Some("utf-8"),
             },
@@ -109,6 +115,8 @@ impl EncodingPolicy {
             PolicyRule {
                 // §3: text/xml is treated like application/xml.
                 kinds: &[ApplicationXml, TextXml, Html, OtherText, Other, Absent, File],
+                // §3.2: the byte order mark comes first, then the charset parameter, then the encoding
+                // declaration.
                 sources: &[ByteOrderMark, Charset, XmlDeclaration],
                 default: Some("utf-8"),
             },
@@ -177,6 +185,7 @@ impl EncodingPolicy {
         name: "Encoding Standard",
         rules: &[PolicyRule {
             kinds: &[ApplicationXml, TextXml, Json, Html, OtherText, Other, Absent, File],
+            // HTML §13.2.3.2: the byte order mark, the transport layer, and the prescan, in this order.
             sources: &[ByteOrderMark, Charset, Meta, XmlDeclaration],
             default: None,
         }],

@@ -25,6 +25,8 @@ const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
 /// Decodes `bytes` according to `policy`, and records the trail.
 pub(super) fn sniff<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
+    // Before anything is decoded: an image or archive decodes in ISO 8859-2, which defines every byte, and
+    // would be read as text by that last resort.
     if let Some(format) = binary::format(bytes) {
         return not_text(format, policy);
     }
@@ -101,6 +103,8 @@ impl<'a, 'p> Sniffer<'a, 'p> {
                 return Some(decoded);
             }
         }
+        // The default is for documents that declare nothing. A document whose declaration turned out to be
+        // wrong goes on with the retries.
         if !is_declared && let Some(label) = self.policy.default_label(self.kind) {
             let proposal = Proposal { source: Source::MediaTypeDefault, label: label.into() };
             if let Some(decoded) = self.consider(proposal) {
@@ -120,6 +124,8 @@ impl<'a, 'p> Sniffer<'a, 'p> {
     fn proposal(&mut self, source: Source) -> Option<Proposal> {
         let label = match source {
             Source::Charset => {
+                // A field that was sent twice has several. If none of them has a codec, the first one is
+                // proposed nevertheless, so that the trail shows an unknown label.
                 let usable = self.head.charsets.iter().find(|charset| self.codec(charset).is_some());
                 label::lowered(usable.or(self.head.charsets.first())?)
             }
@@ -136,6 +142,8 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             Source::MediaTypeDefault => self.policy.default_label(self.kind)?.into(),
             Source::EscapeSequences => self.escapes()?.into(),
             Source::Utf8Validity => "utf-8".into(),
+            // Neither proposes anything: `NearlyRight` is the name of an attempt at UTF-8 that found damage,
+            // and a signature ends the search before it begins.
             Source::NearlyRight | Source::Signature => return None,
             Source::Detector => self.guess()?,
             Source::Fallback(label) => label.as_str().into(),
@@ -250,6 +258,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             return Err(Refusal::ValidUtf8);
         }
         let decoded = codec.read(body, tolerance).map_err(|malformed| self.refusal(malformed, start))?;
+        // Asked only after the candidate has shown damage, since it decodes the document once more.
         if let Some(damage) = &decoded.damage
             && codec != Codec::UTF_8
             && codec.is_ascii_superset()
@@ -269,6 +278,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
 
     /// Returns the codec with the byte order of the document's first bytes.
     fn with_byte_order(&self, codec: Codec) -> Codec {
+        // RFC 2781 §4.3: the label `utf-16` does not give the byte order, so the first bytes decide.
         let unit = label::unit_of_open_byte_order(&codec);
         let ordered = self.head.family.label().filter(|_| unit == Some(self.head.family.unit()));
         ordered.and_then(Codec::named).unwrap_or(codec)

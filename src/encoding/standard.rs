@@ -59,6 +59,7 @@ impl StandardCodec {
         let room = decoder.max_utf8_buffer_length_without_replacement(bytes.len()).unwrap_or_default();
         let mut piece = String::with_capacity(room);
         let (mut result, mut read) = decoder.decode_to_string_without_replacement(bytes, &mut piece, true);
+        // The first call has room for everything, so the buffer is used only after a malformed sequence.
         let mut buffer = [0; BUFFER];
         loop {
             match result {
@@ -67,6 +68,8 @@ impl StandardCodec {
                     return Ok(());
                 }
                 DecoderResult::Malformed(bad, after) => {
+                    // The text before is written first, since what a malformed sequence is taken for depends
+                    // on its neighbour.
                     text.push_string(self.mapping.apply(std::mem::take(&mut piece)));
                     let length = usize::from(bad);
                     // The decoder may have read `after` bytes beyond the malformed sequence to recognize it.

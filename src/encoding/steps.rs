@@ -82,6 +82,7 @@ impl EncodingPolicy {
                 taken.attempts.push(attempt);
             }
         }
+        // As when the document was decoded: the default only applies if nothing is declared.
         let is_declared = path.iter().any(|taken| {
             !taken.step.is_retry
                 && taken.step.source != Source::MediaTypeDefault

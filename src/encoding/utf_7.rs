@@ -24,6 +24,7 @@ pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Sto
 
 /// Decodes the shifted sequence whose `+` is at `start`. Returns the offset after it.
 fn shifted(bytes: &[u8], start: usize, text: &mut TextBuilder<'_>) -> Result<usize, Stopped> {
+    // `+-` is a plus sign (RFC 2152, Rule 2).
     if bytes.get(start + 1) == Some(&b'-') {
         text.push('+');
         return Ok(start + 2);

@@ -24,6 +24,7 @@ pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Sto
         at += valid.len();
         let Some(rest) = rest.get(valid.len()..).filter(|rest| !rest.is_empty()) else { return Ok(()) };
         let Malformed { length, meaning, is_sign } = malformed(rest);
+        // Counted before the sequence itself, which may end the decoding: the sign outweighs it.
         if is_sign {
             text.add_sign();
         }
@@ -52,6 +53,7 @@ fn malformed(bytes: &[u8]) -> Malformed {
             Malformed { length: 6, meaning: character.map_or(Meaning::Lost, Meaning::Character), is_sign }
         }
         // The Encoding Standard has three sequences here, but only one character was lost.
+        // After the pair, whose two halves would otherwise be two lost characters.
         [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..] => Malformed { length: 3, meaning: Meaning::Lost, is_sign },
         _ => {
             // No sequence is longer than a character.

@@ -10,6 +10,7 @@ pub(crate) type Characters = (char, Option<char>);
 /// Returns the characters of a named reference. `name` includes the semicolon; 106 names are also known without it.
 pub(crate) fn named(name: &str) -> Option<Characters> {
     // More than half of the slots are empty, and the first of them ends the search.
+    // `map_while` is right since no name is ever removed, so that no slot before that of a name is empty.
     places(name.as_bytes()).map_while(|slot| ROWS.get(slot).filter(|&&row| row != EMPTY)).find_map(|&row| {
         let row = FILE.get(usize::from(row)..)?;
         read(row.strip_prefix(name)?.strip_prefix(' ')?)

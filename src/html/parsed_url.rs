@@ -78,6 +78,7 @@ impl UrlParser {
         }
         let Some(host) = host(text, base) else { return Ok(()) };
         let length = decoded_length(host.clone());
+        // Before anything is paid: hosts that no resolver knows must not use up the allowance for others.
         if length > LONGEST_HOST {
             return Err(NotAUrl::HostTooLong);
         }
@@ -212,6 +213,7 @@ impl SchemeType {
 
 /// Returns the host that the basic URL parser of the URL Standard finds, as written. `base` is the scheme of the base URL.
 fn host(text: &str, base: Option<&str>) -> Option<impl Iterator<Item = u8> + Clone> {
+    // The basic URL parser removes these characters before it looks for a scheme, so that `ht\ntp:` is one.
     let text = text.trim_matches(|c| c <= ' ');
     let mut rest = text.bytes().filter(|b| !matches!(b, b'\t' | b'\n' | b'\r'));
     let scheme = scheme_length(rest.clone());
@@ -272,6 +274,7 @@ fn decoded_length(text: impl Iterator<Item = u8>) -> usize {
             (b'%', _) => Some(0),
             (_, Some(0)) if byte.is_ascii_hexdigit() => Some(1),
             (_, Some(_)) if byte.is_ascii_hexdigit() => {
+                // The three characters of an encoded octet are one byte.
                 length -= 2;
                 None
             }

@@ -52,6 +52,7 @@ pub(crate) fn reference(after: &str, in_attribute: bool) -> (Option<Characters>,
     }
     let bytes = after.as_bytes();
     let run = bytes.iter().take(LONGEST_NAME + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
+    // The whole name comes before its beginnings: `&notin;` is one sign, although `&not` is known as well.
     if bytes.get(run) == Some(&b';')
         && let Some(characters) = after.get(..=run).and_then(named)
     {
@@ -114,6 +115,7 @@ fn numeric(number: &str) -> Option<(char, usize)> {
         0 => char::REPLACEMENT_CHARACTER,
         // HTML Standard 13.2.5.80: the numbers of the C1 controls are read as bytes of windows-1252.
         0x80..=0x9F => windows_1252(value).unwrap_or(char::REPLACEMENT_CHARACTER),
+        // A surrogate, or a number that is too large (HTML Standard 13.2.5.80).
         _ => char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER),
     };
     Some((character, prefix + used + semicolon))

@@ -79,6 +79,7 @@ pub fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         return trim(reference);
     }
     // The common case: it is absolute, and nothing of it is trimmed.
+    // `join` would return it as well: it has a scheme, and a host without brackets.
     if is_plain_http(reference)
         && reference.bytes().last().is_some_and(|b| b.is_ascii_graphic())
         && memchr3(b'\t', b'\n', b'\r', reference.as_bytes()).is_none()
@@ -117,8 +118,11 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     }
     let origin = Parts::of(base);
     let reference =
+        // URL Standard, "special authority ignore slashes state": with these schemes, `///h.example` names a
+        // host.
         if origin.scheme.is_some_and(has_host) { without_more_slashes(reference) } else { reference };
     let relative = Parts::of(reference);
+    // Before absolute references are returned as written, since those may have such a bracket, too.
     if relative.has_unmatched_bracket() {
         return Cow::Borrowed("");
     }
@@ -222,6 +226,7 @@ pub(crate) fn push_segment(uri: &mut String, root: usize, segment: &str, is_last
     match segment {
         "." => {}
         ".." => {
+            // At the root, `..` removes nothing (RFC 3986 §5.4.2).
             let parent = uri.get(root..).and_then(|path| path.rfind('/')).map_or(root, |slash| root + slash);
             uri.truncate(parent);
         }

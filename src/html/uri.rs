@@ -28,6 +28,7 @@ pub(crate) fn is_http_scheme(scheme: &str) -> bool {
 /// cannot be empty (URL Standard, basic URL parser): `http:///h.example` names a host, `file:///path` does not.
 pub(crate) fn trim(reference: &str) -> Cow<'_, str> {
     let is_trimmed = matches!(reference.as_bytes(), [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic());
+    // Graphic characters of ASCII at both ends leave nothing to trim.
     let trimmed =
         if is_trimmed { reference } else { reference.trim_matches(|c: char| c <= ' ' || c.is_whitespace()) };
     if memchr3(b'\t', b'\n', b'\r', trimmed.as_bytes()).is_some() {
@@ -118,6 +119,7 @@ pub(crate) fn disclosed(reference: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn is_script_url(uri: &str) -> bool {
     // The common case.
+    // After `http:/` or `https:` the scheme is complete, so nothing that runs code begins like this.
     if uri.starts_with("http") && matches!(uri.as_bytes().get(4..6), Some(b":/" | b"s:")) {
         return false;
     }
@@ -126,6 +128,8 @@ pub fn is_script_url(uri: &str) -> bool {
         return false;
     };
     // A character reference that an HTML attribute would resolve: `javascript&colon;`.
+    // Both forms are judged, the decoded one here and the written one below: programs differ in whether they
+    // resolve references.
     if memchr(b'&', marks).is_some()
         && let Cow::Owned(decoded) = unescape(uri)
         && has_script_scheme(&decoded)

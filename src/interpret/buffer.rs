@@ -16,6 +16,7 @@ impl<'a> Buffer<'a> {
     /// Adds a piece.
     pub(super) fn push(&mut self, piece: &'a str) {
         if self.text.is_empty() {
+            // The usual piece begins with a graphic character of ASCII, and need not be trimmed.
             let begins_with_text = piece.as_bytes().first().is_some_and(u8::is_ascii_graphic);
             let begun = if begins_with_text { piece } else { piece.trim_start() };
             self.text = Cow::Borrowed(begun);

@@ -86,6 +86,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Destination::Text(construct) => self.end_text(construct, buffer),
             Destination::Rule(rule) => {
                 let text = self.plain_text(buffer);
+                // First the tree, if the vocabulary gathers the element: the rule takes the text.
                 self.set_gathered_text(&text);
                 self.end_known(rule, text);
             }
@@ -143,6 +144,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let base = scope.as_ref().and_then(|scope| scope.base.clone());
             scope = XmlScope::shared(Some(language.clone()), base);
         }
+        // Before the markup is cleaned, which resolves its links and cannot be undone.
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
             let waiting = self.budget.keep_field(WaitingMarkup { construct, value, origin, scope });
@@ -206,6 +208,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let Some(scope) = self.scope() else { return };
+        // Before the waiting texts are stated, since they look it up there.
         scope.page = Some(page.clone());
         if scope.subject == Subject::Feed {
             self.document.page = Some(page.clone());
@@ -219,6 +222,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         for WaitingMarkup { construct, value, origin, scope } in scope.waiting.take() {
             let field = construct.field;
             let text = self.finish_text(construct, value, scope.as_ref());
+            // With the origin that was kept: by now, another element is being read.
             self.state_from(Statement::Text(field, text), &origin);
         }
     }

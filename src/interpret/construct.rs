@@ -175,6 +175,8 @@ impl Construct {
             wrapper.remove_from(buffer.text_mut());
         }
         let mut value = buffer.into_trimmed();
+        // From the outside inwards: the encoding, then the escaping, and only then the guess, which has to
+        // see the text itself.
         if self.base64
             && let Some(decoded) = decode_base64(&value)
         {

@@ -116,6 +116,8 @@ impl Contexts {
             if !xml && !attribute.name.prefix.is_empty() {
                 continue;
             }
+            // `xml:base` and `xml:lang` outrank the attributes of CDF without a prefix, in whatever order
+            // they are written.
             if attribute.name.local.eq_ignore_ascii_case("base") && (xml || base.is_none()) {
                 base = Some(attribute.value.as_ref());
             } else if attribute.name.local.eq_ignore_ascii_case("lang") && (xml || language.is_none()) {

@@ -31,6 +31,7 @@ enum ElementMeaning {
 
 impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start(&mut self, name: Name<'a>, element: Option<KnownElement>, tag: RawTag<'a>) {
+        // First, since every element within a text construct is markup, whatever rule its name has elsewhere.
         if self.start_inline(&name, &tag) {
             return;
         }
@@ -138,6 +139,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Repairs the attributes of the start tag, and puts its `xml:base` and `xml:lang` into force.
     fn enter_attributes(&mut self) {
         let mut undone = None;
+        // Repaired first, since the base and the language are read from the repaired values below.
         for attribute in self.reader.attributes_mut() {
             attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
                 let is_undone = self.double_encoding.is_undone();
@@ -263,6 +265,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
         };
         let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
+        // A relative `xml:base` is resolved against the page of the feed, unless an element around it has set
+        // a base.
         let page = if has_base { self.feed_page().cloned() } else { None };
         let Some(Collector { buffer, target: Destination::Text(construct), .. }) = self.collectors.last_mut()
         else {
@@ -296,6 +300,8 @@ impl<'a> Interpreter<'a, '_, '_> {
                 if let Some(Collector { buffer, target: Destination::Text(construct), .. }) =
                     self.collectors.last_mut()
                 {
+                    // Markup has put nothing into force that `end_element` would end: its language and base
+                    // are those of the text.
                     construct.end_tag(name, inline, implied, buffer);
                 }
                 if !self.spare.is_empty() {
@@ -335,6 +341,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> ElementContent {
         let rule = known.rule;
         match rule {
+            // Before the next row, since these are the elements that make the document a feed.
             Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => self.start_scope(name, rule),
             // Before the feed begins, elements may be those of a page around it.
             _ if !self.document.is_feed => ElementContent::Ignored,

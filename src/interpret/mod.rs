@@ -304,6 +304,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             return true;
         }
         // An application that got the page of a site in place of its feed finds the feeds that the page names.
+        // These links are stated while the scope of the feed is still open: it ends below.
         if !self.document.is_feed {
             let origin = self.origin_as(Rank::Hint);
             for link in self.document.page_links.take() {
@@ -368,6 +369,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             return true;
         }
         self.is_read = true;
+        // The reader itself ends every element at the end of the text, so frames are left only if a limit
+        // stopped it.
         while !self.frames.is_empty() {
             self.end(true);
             if self.entry_has_ended {
@@ -380,9 +383,13 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     /// Reads events until the end tag of an entry. Returns whether there is one before the end of the text, or before a limit.
     fn read_events(&mut self) -> bool {
         loop {
+            // Tried first, since most elements of an entry are of this kind. If the next one is not, the reader
+            // has skipped white space at most.
             if self.read_text_element() {
                 continue;
             }
+            // White space is only skipped where no text is collected: it is a part of a title, and not of an
+            // entry.
             let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
             let Some(event) = self.reader.next(blank) else { return false };
             if self.shows_markup {
@@ -428,6 +435,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.show(&XmlEvent::Text(text));
             self.show(&XmlEvent::End { implied: false });
         }
+        // Under these conditions, the steps of `start_element` before the rule change nothing, so both ways
+        // lead to the same result.
         let usual = element.filter(|_| self.is_undisturbed(&name));
         let content = match usual {
             Some(known) => self.start_undisturbed(&name, known, &tag),

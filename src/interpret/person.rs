@@ -30,6 +30,7 @@ impl Interpreter<'_, '_, '_> {
         if !text.is_empty() || !is_described {
             person.raw = Some(Str::shared(text));
         }
+        // The elements in the person outrank the text beside them, which is kept as written.
         if is_described || text.is_empty() {
             return self.state(Statement::Person(field, details));
         }
@@ -144,6 +145,8 @@ fn split_mailbox(text: &str) -> Option<Mailbox> {
     const SCHEME: &str = "mailto:";
     let (start, end) = find_address(text)?;
     let address = &text[start..end];
+    // The text around the address is removed from the inside outwards: in
+    // `Anna (mailto:anna@harbour.example?subject=x)`, the scheme and the parameters are within the parentheses.
     let (mut before, mut after) = (&text[..start], &text[end..]);
     // The parameters of a URI are part of neither.
     if let Some(parameters) = after.strip_prefix('?') {

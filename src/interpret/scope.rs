@@ -68,6 +68,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         match rule {
             Rule::Root => self.start_root(name),
             Rule::AtomFeed => {
+                // The order matters: a value is stated with its distance from the element that describes the
+                // feed, so that element begins before the language and the attributes are stated.
                 self.begin_feed();
                 self.begin_described_feed();
                 self.take_language();
@@ -81,6 +83,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             }
             Rule::Channel => {
                 // A channel without `rss` around it is CDF only if it is written as CDF has it. Others are RSS whose root is missing.
+                // Decided before `begin_feed`, after which every document is a feed.
                 let has = |name| self.attribute(name).is_some();
                 if !self.document.is_feed
                     && self.frames.is_empty()
@@ -95,6 +98,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 ElementContent::Ignored
             }
             Rule::Entry => {
+                // Before the entry begins, since that makes the document a feed and the format decides how
+                // its elements rank.
                 if !self.document.is_feed && name.local.eq_ignore_ascii_case("entry") {
                     self.start_entry_document();
                 }
@@ -194,6 +199,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
 
     /// Opens a scope; `None` if there is no room for it.
     fn push_scope(&mut self, subject: Subject) -> Option<ElementContent> {
+        // Taken before the scope itself is paid for, so that `settle` returns its price as well if the scope
+        // is not kept.
         let mark = self.budget.mark();
         let paid = self.budget.keep_scope(subject, subject == Subject::Entry)?;
         // A document that contains its feed twice may have the second copy without its root.
@@ -229,6 +236,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             self.warn(WarningKind::EmptyEntry, "");
             return ElementContent::Ignored;
         }
+        // After the check above: an element that is not an entry does not count towards the limit.
         if self.document.entries >= self.options.limits.entries {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;
@@ -274,6 +282,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
         let url = match kind {
             ScopeKind::Source => self.attribute("url").and_then(|url| self.uri(url)),
+            // RSS 1.0 §5.3.4: the image of a channel only refers to the element that describes it.
             ScopeKind::Image => self.rdf_resource().or_else(|| {
                 let url = ["href", "url", "src"].iter().find_map(|name| self.attribute(name))?;
                 self.uri(url)
@@ -287,6 +296,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             self.leave_out();
             return ElementContent::Ignored;
         }
+        // After the scope was opened, by whose number the tree is found. The trees of the scopes around it
+        // already contain this element.
         self.start_spare(name);
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
@@ -340,10 +351,12 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
         // No page was stated in this scope, so the markup is resolved against that of the feed.
         self.state_waiting();
+        // Before the scope is removed, by whose number its tree is found.
         let tree = self.take_spare();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
             return;
         };
+        // After the scope was removed: its origin is that of its element among those of the scope around it.
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
         // An empty-element tag is complete: no end tag is missing.

@@ -94,6 +94,8 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn end_in_spare(&mut self) {
         for at in 0..self.spare.len() {
             let Some(spare) = self.spare.get_mut(at) else { return };
+            // Elements are left out from some depth on, so those that were left out are the innermost ones
+            // and end first.
             if spare.left_out > 0 {
                 spare.left_out -= 1;
                 continue;
@@ -112,6 +114,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let scopes = self.scopes.len();
         let SpareTree { mut open, .. } = self.spare.pop_if(|spare| spare.scopes == scopes)?;
         let mut tree = open.pop()?.close(self);
+        // Elements whose end tags are missing end with the scope, the innermost one first.
         while let Some(mut outer) = open.pop() {
             outer.tree.children.push(tree);
             tree = outer.close(self);

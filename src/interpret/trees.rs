@@ -128,6 +128,7 @@ impl Trees {
         at: usize,
     ) -> Option<usize> {
         let first = self.extensions.iter().rposition(|open| open.scope != scope).map_or(0, |other| other + 1);
+        // From the outermost one inwards: if that is closed, everything within it is a part of its tree.
         for open in self.extensions.iter_mut().skip(first) {
             let OpenTree { tree, is_transparent, depth, .. } = open;
             let is_transparent = is_transparent.get_or_insert_with(|| {
@@ -161,6 +162,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Opens a tree for the element that is being read, without its attributes; `None` if there is no room for it.
     fn open_bare_tree(&mut self, name: &Name<'a>) -> Option<OpenTree> {
+        // Asked before `open`, which records the namespace, so that a name that is too long is reported once.
         let is_new = !self.trees.uris.contains_key(&name.namespace);
         let mut tree = self.trees.open(name, &self.reader, self.current.offset);
         if is_new && tree.namespace.is_none() {
@@ -193,6 +195,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let parent = collector.element;
         if Self::has_room(collector, name, element)
             || element.is_none() && self.is_transparent(name)
+            // Last, since the lookahead may go as far as the end tag of the parent.
             || !self.reader.tags_match(parent.offset, self.current.offset)
         {
             return;
@@ -294,6 +297,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn leave_out(&mut self) {
         let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
         self.trees.left_out = Some(depth);
+        // An element around this one may be opaque already. Then that one decides where the tree ends.
         self.opaque.get_or_insert(Opaque { depth, ends: depth, scopes, is_foreign: true });
     }
 

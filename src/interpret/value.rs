@@ -96,6 +96,8 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.state_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),
+            // Their start tags chose another destination, or the text is already in a tree, as with
+            // `Gathered`.
             Rule::Root
             | Rule::AtomFeed
             | Rule::Channel

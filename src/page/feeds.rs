@@ -44,6 +44,8 @@ impl DeclaredLink<'_> {
             Some(FeedType::Feed) => is_alternate || has(FEEDS) || rels().next().is_none(),
             Some(FeedType::Xml) => (is_alternate || has(FEEDS)) && !is_other_xml(self.href, urls),
             Some(FeedType::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(urls),
+            // A media type that no feed has is the stronger evidence, even against a relation that only feeds
+            // have.
             None if !media_type.essence().is_empty() => false,
             None => has(FEEDS) || is_alternate && !self.is_variant && is_likely(self.href, urls),
         }
@@ -107,6 +109,8 @@ pub(crate) fn has_own_feed(text: &str, document: &Document<'_>) -> bool {
         .iter()
         .any(|link| !link.rel.is_empty() && link.names_feed(&urls))
         || PageTags::new(text).any(|tag| {
+            // The content of a `template` is inert (HTML Standard 4.12.3), so its links are not those of the
+            // page.
             if tag.is("template") {
                 templates = if tag.is_end { templates.saturating_sub(1) } else { templates + 1 };
             }
@@ -131,6 +135,7 @@ fn is_likely(href: &str, urls: &UrlParser) -> bool {
 /// assert!(!is_likely("https://harbour.example/feeding-gulls"));
 /// ```
 pub fn is_likely_feed(url: &url::Url) -> bool {
+    // Before any name is compared, since the path of an API may end like that of a feed.
     if !matches!(url.scheme(), "http" | "https") || is_for_programs(url.as_str()) {
         return false;
     }

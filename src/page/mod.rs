@@ -49,6 +49,7 @@ pub fn base_url(page: &str, href: &str) -> Option<String> {
     let urls = UrlParser::new();
     let base = match urls.parse(page) {
         Ok(page) => urls.join(&page, href).ok()?,
+        // Without the URL of the page, only an absolute URL can be the base.
         Err(_) => urls.parse(href).ok()?,
     };
     matches!(base.scheme(), "http" | "https").then(|| base.into())

@@ -18,6 +18,7 @@ impl FieldSet {
             FieldSlot::Counted => false,
             FieldSlot::Single(field) => {
                 // A second title is a member of the list of extensions, so that a document cannot spend on it what is kept for fields.
+                // Asked before the bit is set, since the first value is the one that fills the field.
                 let is_repeated = self.0 & field != 0;
                 self.0 |= field;
                 is_repeated

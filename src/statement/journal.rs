@@ -328,6 +328,7 @@ impl Journal {
         if subject == Subject::Inner(ScopeKind::LiveItem)
             && let Some(outer) = log.scopes.last_mut()
         {
+            // The number before this one is counted is its position in the list.
             live_item = outer.live_items;
             outer.live_items += 1;
         }
@@ -412,6 +413,7 @@ impl Log {
         if is_link {
             scope.links.push(at);
         }
+        // The winner before this one was removed above, so that each field is in the list once.
         if matches!(choice, FieldChoice::Taken | FieldChoice::Replaced(_)) {
             scope.winners.push((slot, at));
         }
@@ -439,6 +441,8 @@ impl Priority {
     pub(crate) fn reason_against(self, winner: Self, is_first: bool) -> CandidateOutcome {
         use super::Completeness;
         let ((own, rank, nearness), (other, best, nearest)) = (self.parts(), winner.parts());
+        // In the order of the bits of a priority. In any other order, the reason would not always be the one
+        // that decided.
         if own < other {
             match own {
                 Completeness::Empty => CandidateOutcome::Empty,

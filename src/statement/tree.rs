@@ -222,5 +222,6 @@ impl Priced for Tree {
 
 /// Attributes beyond the sixty-second share its bit; no vocabulary has elements with as many.
 fn attribute_bit(position: usize) -> u64 {
+    // Bits 62 and 63 are those of the text and of the element itself.
     1 << position.min(61)
 }

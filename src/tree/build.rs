@@ -93,6 +93,7 @@ impl<'r> Builder<'r> {
 
     /// Adds text to the innermost element. Text outside of all elements is left out.
     pub(super) fn text(&mut self, value: &str, (start, end): (usize, usize), is_cdata: bool) {
+        // White space around the root has no element to which it could belong.
         if self.open.is_empty() {
             return;
         }
@@ -134,6 +135,7 @@ impl<'r> Builder<'r> {
 
     /// Returns the index of a value that is added after `so_far` others; `None` if there is no room for it.
     fn number_of_next<T>(&mut self, so_far: usize) -> Option<u32> {
+        // `after` is one more than the number of an element, and must not be `NONE` either.
         let number = u32::try_from(so_far).ok().filter(|number| *number < NONE - 1);
         if number.is_none() || !self.pay(size_of::<T>()) {
             self.limit.get_or_insert(Limit::Memory);

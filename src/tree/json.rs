@@ -31,6 +31,7 @@ pub(super) fn read(text: &str, document: &JsonDocument, tree: &mut Builder<'_>) 
         let string = || JsonNode { raw, offset: range.0 }.text(&mut Diagnostics::default());
         let is_in_object = open.last().is_some_and(|value| value.array.is_none());
         match token {
+            // In an object, names and values alternate, so a string without a name before it is a name.
             JsonToken::String if is_in_object && member.is_none() => member = Some(string()),
             JsonToken::Close => {
                 if open.pop().is_some_and(|value| value.is_element) {

@@ -269,6 +269,8 @@ impl<'t> Node<'t> {
     /// Returns the elements that are directly within it.
     pub fn children(&self) -> impl Iterator<Item = Node<'t>> + Clone + use<'t> {
         let Self { tree, number, data } = *self;
+        // Elements are numbered in document order: the first child, if there is one, has the next number, and
+        // each of the others follows the last descendant of the child before it.
         let within = move |number: u32| if number < data.after { tree.node(number) } else { None };
         std::iter::successors(within(number + 1), move |child| within(child.data.after))
     }
@@ -398,6 +400,7 @@ impl<'t> NodeAttribute<'t> {
     /// Returns the bytes of the name in the [text](ElementTree::text). They are empty for an attribute that the document type adds.
     pub fn name_range(&self) -> Range<usize> {
         let (start, end) = self.data.written;
+        // An empty value that was written comes after its name, so it never begins where the attribute does.
         let length = if start == end && start == self.data.start { 0 } else { self.name().len() };
         self.data.start..self.data.start + length
     }

@@ -11,6 +11,7 @@ pub(super) fn read(text: &str, limits: &Limits, tree: &mut Builder<'_>) {
     while let Some(event) = reader.next(BlankText::Read) {
         match event {
             XmlEvent::Start { name, tag, .. } => {
+                // The reader is at the end of the tag that it has just read.
                 let (tag_end, _) = reader.progress(0);
                 let uri = reader.namespaces.uri(name.namespace);
                 if !tree.begin(&name, uri, (tag.offset, tag_end)) {

@@ -53,6 +53,7 @@ impl<'a> OpenNames<'a> {
             && let Some((name, outer)) = self.elements.pop()
         {
             match outer {
+                // The next element around it with this name is the innermost one again.
                 Some(outer) => self.innermost.insert(name, outer),
                 None => self.innermost.remove(&name),
             };

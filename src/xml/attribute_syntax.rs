@@ -145,12 +145,14 @@ impl<'a> AttributeScanner<'a> {
             self.at += 1;
             self.spaces();
             // `a=="b"`
+            // Without this loop, the second sign would begin a value without quotes.
             while bytes.get(self.at) == Some(&b'=') {
                 self.malformed(faults);
                 self.at += 1;
                 self.spaces();
             }
             found = bytes.get(self.at).copied();
+        // In `a" b="c"`, the first quote is a stray one: it must not make ` b=` a value, and lose `b`.
         } else if matches!(found, Some(b'"' | b'\'')) && is_quoted_value(&bytes[self.at..]) {
             // `a "b"`
             self.malformed(faults);
@@ -187,6 +189,8 @@ impl<'a> AttributeScanner<'a> {
             faults.add(offset, || Error::LessThanInAttributeValue(name.to_owned()));
         }
         // `url="http://x type="audio/mpeg"`: the closing quote is the opening quote of the next attribute.
+        // Not if the quotes of the tag pair up: then a value may well end with `=`, as the query `?page=`
+        // does.
         if !self.tag.is_quote_paired
             && value.ends_with('=')
             && let Some((own, _)) = value.rsplit_once(|c: char| c.is_ascii_whitespace())
@@ -212,6 +216,8 @@ impl<'a> AttributeScanner<'a> {
             // no character is split.
             let near = (0..4).find_map(|back| inside.get(..MAX_VALUE - back)).unwrap_or(inside);
             let ends = close.iter().filter_map(|close| Some((near.find(close)?, close.len())));
+            // The nearest closing mark ends the value, wherever it is in the list: a farther one may belong
+            // to another attribute.
             if let Some((length, close)) = ends.min() {
                 let value_start = start + open.len();
                 self.at = value_start + length + close;
@@ -219,6 +225,7 @@ impl<'a> AttributeScanner<'a> {
             }
         }
         // In `<a href=x/>` the slash ends the tag.
+        // White space ends the value, but a slash does not: values without quotes are often URLs.
         let length = rest.bytes().position(is_space).unwrap_or(rest.len());
         self.at = start + length;
         let value = &rest[..length];

@@ -59,6 +59,7 @@ impl<'a> AttributeList<'a> {
             };
             has_prefix |= self.add::<S>(&raw, value, mark, context);
         }
+        // After the attributes of the tag, which they do not replace (§3.3.2).
         if !context.defaults.is_empty() {
             has_prefix |= self.add_defaults::<S>(tag.offset, mark, context);
         }
@@ -88,6 +89,8 @@ impl<'a> AttributeList<'a> {
     #[inline]
     fn finish<S: Schema>(&mut self, has_prefix: bool, context: &mut AttributeContext<'_, 'a>) {
         // Only now, since a declaration applies to the whole tag, and so to the attributes before it (Namespaces §6.1).
+        // Before duplicates are dropped: those are compared by their expanded names, and `a:x` and `b:x` may
+        // have the same one (Namespaces §6.3).
         if has_prefix {
             self.resolve_prefixes::<S>(context);
         }
@@ -105,6 +108,7 @@ impl<'a> AttributeList<'a> {
         context: &mut AttributeContext<'_, 'a>,
     ) -> bool {
         if let Some(prefix) = declared_prefix(raw.name) {
+            // §3.1, WFC: Unique Att Spec. The first declaration counts, as with other attributes.
             if context.namespaces.is_declared_since(mark, prefix) {
                 context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
                 return false;
@@ -115,6 +119,8 @@ impl<'a> AttributeList<'a> {
                     .faults
                     .add(raw.name_offset, || Error::InvalidNamespaceName(value.as_ref().to_owned()));
             }
+            // The spaces were reported above. Without them, the name may be that of a vocabulary, so that the
+            // elements are recognized.
             let uri = match value {
                 Cow::Borrowed(uri) => Cow::Borrowed(uri.trim_ascii()),
                 Cow::Owned(uri) => Cow::Owned(uri.trim_ascii().to_owned()),
@@ -148,11 +154,13 @@ impl<'a> AttributeList<'a> {
         mark: usize,
         context: &mut AttributeContext<'_, 'a>,
     ) -> bool {
+        // A set, since a document may declare many defaults, and each would be compared with all attributes.
         let written = maps::set_of(self.list.iter().map(|attribute| attribute.name.qualified));
         let mut has_prefix = false;
         for default in context.defaults {
             let declared = declared_prefix(default.name);
             let is_written = written.contains(default.name)
+                // Namespace declarations are not in the list of attributes.
                 || declared.is_some_and(|prefix| context.namespaces.is_declared_since(mark, prefix));
             if is_written {
                 continue;

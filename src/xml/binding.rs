@@ -22,6 +22,8 @@ pub(super) fn intended_default_namespace<S: Schema>(
     }
     // Only feeds and entries: feeds with a misspelt or made-up default namespace would be read as empty. In other places,
     // such a namespace makes extensions, as is meant.
+    // The namespace of RSS is none, so this asks whether the name would be known if the declaration were left
+    // out.
     let shape = shape_in(Namespace::NONE).filter(|shape| *shape >= Shape::Entry)?;
     match open.innermost() {
         Some(around) if around.shape >= Shape::Feed => {

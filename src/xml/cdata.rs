@@ -97,6 +97,8 @@ fn find_damage<'a>(
         return None;
     }
     // The element ends before the next section begins.
+    // An unclosed section is looked for before a nested one: if the element ends before the next section
+    // begins, that section cannot be inside this one.
     if let Some(end) = own_end_tag(text, open, from, from + inner) {
         return Some(DamagedSection::Unclosed { end });
     }

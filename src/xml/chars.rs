@@ -22,6 +22,8 @@ pub(super) fn is_name_char(c: char) -> bool {
 /// `Name ::= (Letter | '_' | ':') (NameChar)*` (§2.3 of the Fourth Edition)
 pub(crate) fn is_name(name: &str) -> bool {
     let bytes = name.as_bytes();
+    // The first byte is checked separately, since digits, `-` and `.` are name characters that do not begin a
+    // name.
     match bytes.first() {
         Some(b) if b.is_ascii_alphabetic() || *b == b'_' || *b == b':' => {}
         Some(b) if !b.is_ascii() => return is_name_by_char(name),
@@ -71,6 +73,7 @@ static CLASSES: [u8; 256] = {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => class::START,
             b'0'..=b'9' | b'-' | b'.' => class::INNER,
             b':' => class::COLON,
+            // `?` ends the target of an instruction without content: `<?a?>`.
             b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>' | b'?' => class::END,
             _ => class::OTHER,
         };
@@ -104,6 +107,8 @@ pub(super) fn scan_name(inside: &[u8]) -> ScannedName {
         match CLASSES[usize::from(*b)] {
             class::START | class::INNER => {}
             class::COLON => {
+                // Namespaces §4: there is at most one colon, with an `NCName` on either side, so `a:b:c`,
+                // `a:1` and `a:` are not plain.
                 is_plain &= colon.is_none() && class_at(length + 1) == class::START;
                 colon = colon.or(Some(length));
             }
@@ -134,6 +139,7 @@ pub(super) fn scan_attribute_name(rest: &[u8]) -> Option<PlainName> {
         match CLASSES[usize::from(*b)] {
             class::START | class::INNER => {}
             class::COLON if colon.is_none() && class_at(at + 1) == class::START => colon = Some(at),
+            // A name with white space before its `=` is read in the general way.
             _ => return (*b == b'=').then_some(PlainName { length: at, colon }),
         }
     }

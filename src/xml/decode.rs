@@ -69,6 +69,7 @@ impl Decoder<'_> {
                 continue;
             }
             // Escaped markup consists mostly of these.
+            // The values are those of `predefined`, found without a search for the end of the reference.
             let common = match &bytes[special + 1..] {
                 [b'l', b't', b';', ..] => Some(('<', 3)),
                 [b'g', b't', b';', ..] => Some(('>', 3)),
@@ -159,6 +160,7 @@ impl Decoder<'_> {
         {
             self.faults.add(offset, || Error::ForbiddenReference(format!("&{body};")));
             // `&#X41;`: XML has only `&#x41;` (§4.1).
+            // The character is used nevertheless: HTML allows the capital, and nothing else can be meant.
             if let Some(c) = character(number) {
                 out.push(c);
                 return length + 1;
@@ -235,6 +237,8 @@ pub(super) fn attribute_value<'a>(
         return Cow::Borrowed(raw);
     }
     let mut value = String::with_capacity(raw.len());
+    // Without white space to replace and characters to drop, the text between references is the value. 0xEF:
+    // see `ValueFacts::of`.
     let is_plain = raw.bytes().all(|b| b >= b' ' && b != 0xEF);
     let normalize = if is_plain { Normalize::Nothing } else { Normalize::Everything };
     Decoder { place: Place::Attribute, normalize, entities, faults }.decode(raw, offset, &mut value);
@@ -255,6 +259,7 @@ pub(super) fn expand_markup<'m>(entities: &Entities, markup: &'m str, is_tag: bo
         rest = after;
         included.clear();
         if let Some((Reference::Entity(name), length)) = parse(after)
+            // The markup is parsed again, so `&lt;` has to stay a reference.
             && predefined(name).is_none()
             && entities.include(name, inclusion, 0, &mut included).is_ok()
         {

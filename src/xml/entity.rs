@@ -152,6 +152,8 @@ impl Entities {
     /// Takes `length` bytes from the budget.
     pub(super) fn spend(&self, length: usize) -> Result<(), EntityRefusal> {
         match self.budget.get().checked_sub(length) {
+            // After the first refusal everything is refused, even if it would fit: which references of a text
+            // are included must not depend on their lengths.
             Some(left) if !self.exceeded.get() => {
                 self.budget.set(left);
                 Ok(())
@@ -181,6 +183,7 @@ impl Entities {
             .enter(name, inclusion, offset, free, &mut open)
             .and_then(|()| self.include_all(inclusion, offset, &mut open, out));
         // After a refusal, the entities around the refused one are still marked as open.
+        // If the marks stayed, the next reference to one of them would be refused as recursive.
         for expansion in &open {
             expansion.entity.open.set(false);
         }
@@ -205,12 +208,16 @@ impl Entities {
             Definition::External if inclusion != Inclusion::Attribute => return Err(EntityRefusal::External),
             Definition::External | Definition::Unparsed => return Err(EntityRefusal::Forbidden),
         };
+        // Recursion is checked before anything is charged, so that a recursive entity is reported as a fault
+        // of the document, even if it is longer than the rest of the budget.
         if entity.open.get() {
             return Err(EntityRefusal::Recursive);
         }
         // Charged before anything is copied, so that entities that double their text ("billion laughs") stop at the limit.
         self.spend(text.len().saturating_sub(free))?;
         entity.open.set(true);
+        // The order of these conditions matters: `replace` marks the entity as checked, and an inclusion in
+        // an attribute value, which is not followed by a check, must not do that.
         if inclusion == Inclusion::Text
             // Only markup and `]]>` need an audit, and only once for each entity: references are checked while they are
             // included.
@@ -247,6 +254,7 @@ impl Entities {
             let after = rest.get(at + 1..).unwrap_or("");
             if bytes.get(at) == Some(&b'<') {
                 if inclusion == Inclusion::Text {
+                    // Tags in an entity are not opened as elements: only the character data is included.
                     expansion.rest = skip_markup(rest.get(at..).unwrap_or(""), out);
                 } else {
                     // §3.1, WFC: No < in Attribute Values
@@ -264,6 +272,8 @@ impl Entities {
                 continue;
             };
             let written = rest.get(at..=at + length).unwrap_or("&");
+            // Set before the entity is entered: the stack continues here after everything in that one was
+            // included.
             expansion.rest = after.get(length..).unwrap_or("");
             let character = match reference {
                 Reference::Character(c) => Some(c),
@@ -271,10 +281,13 @@ impl Entities {
             };
             match (character, reference) {
                 (Some(c), _) if inclusion != Inclusion::Markup => out.push(c),
+                // In markup, references to characters are kept as references: markup is parsed again, and
+                // `&#60;` would then begin a tag.
                 (Some(_), _) | (None, Reference::Character(_)) => out.push_str(written),
                 (None, Reference::Entity(name)) => match self.enter(name, inclusion, offset, 0, open) {
                     Ok(()) => {}
                     Err(EntityRefusal::Undeclared) => {
+                        // §4.1, WFC: Entity Declared applies only if all declarations were read.
                         well_formed &= !self.is_complete();
                         match written.get(1..).and_then(html_entities::resolve) {
                             Some((first, second)) if inclusion != Inclusion::Markup => {
@@ -284,6 +297,7 @@ impl Entities {
                             Some(_) | None => out.push_str(written),
                         }
                     }
+                    // §4.4.3: a processor that does not validate need not include it, so this is not a fault.
                     Err(EntityRefusal::External) => out.push_str(written),
                     Err(
                         refusal @ (EntityRefusal::Recursive

@@ -90,6 +90,8 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
     /// Returns the entry that begins with the element `name`, if its end tag follows.
     pub(super) fn entry_without_start_tag(&mut self, name: &'a str) -> Option<(Name<'a>, S::Element)> {
         let shape = self.shape_of(name).filter(|shape| *shape < Shape::Entry)?;
+        // Before the lookahead, which is costly. It also has to be asked about each child of the feed, since
+        // it remembers the first text element.
         if !self.history.may_be_in_entry(name, shape, self.at) {
             return None;
         }
@@ -129,6 +131,8 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
         let written = stack.last()?.name.qualified;
         let at = self.input.at;
         let end_tag = match self.end_tag_after_text(at) {
+            // The element's own end tag follows its text, so nothing is misspelt. This is the usual case, and
+            // needs no lookahead.
             Some(own) if own == written => return None,
             // The element has its own end tag, so the other one is a stray one.
             Some(_) if self.lookahead.finds_end_tag::<S>(stack, at) => return None,

@@ -47,6 +47,8 @@ impl<'a, S: Schema> Reader<'a, S> {
                     if !is_well_formed || open.pop() != Some(name) {
                         return None;
                     }
+                    // Any start tag in between has reset the offset, so this is the end tag of the element
+                    // itself.
                     if let Some(start) = start.take() {
                         let found = text_of(text.get(start..offset)?);
                         if !found.trim().is_empty() {

@@ -42,6 +42,7 @@ impl<'a, E: Copy> LeafNames<'a, E> {
         let next = self.leaves.get(self.last)?.next;
         let FoundLeaf { name, element, .. } = self.leaves.get(next)?;
         let after = inside.strip_prefix(name.qualified)?.as_bytes().first()?;
+        // `title` is also the beginning of `titles`.
         if !ends_name(*after) {
             return None;
         }
@@ -63,6 +64,8 @@ impl<'a, E: Copy> LeafNames<'a, E> {
             }
             self.leaves.push(FoundLeaf { name, element, next: 0 });
         }
+        // After the names were cleared, `last` may be the index of another one, or of none. That costs only a
+        // comparison: `find` compares the names themselves.
         if let Some(last) = self.leaves.get_mut(self.last) {
             last.next = at;
         }

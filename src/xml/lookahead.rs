@@ -92,6 +92,8 @@ impl<'a> Lookahead<'a> {
 
     /// Returns whether all tags from `at` up to the end of the open element at `index` match.
     pub(super) fn tags_match(&mut self, open: &[OpenElement<'a>], index: usize, at: usize) -> bool {
+        // The same tags follow each offset that the last match has passed, so its result holds for all of
+        // them. Tags before `from` and after `until` were not looked at.
         if at < self.from || at >= self.until {
             self.match_tags(open, index, at);
         }
@@ -146,9 +148,12 @@ impl<'a> Lookahead<'a> {
         // Kept for the next match, so that the rest of the text is not searched again for a `]]>` that is missing.
         scanner.section_ends = self.section_ends;
         for ScannedToken { token, offset, is_well_formed } in scanner.by_ref() {
+            // One byte after the `<`, so that this match also answers a question about the tag itself.
             self.until = offset + 1;
             let matches = is_well_formed
                 && match token {
+                    // A section that is not closed is not well-formed, so it is a mismatch in spite of this
+                    // row.
                     Token::Section(_) | Token::Start { is_empty: true, .. } => true,
                     Token::Start { name, is_empty: false } => {
                         inner.push((offset, name));
@@ -197,11 +202,14 @@ impl<'a> Lookahead<'a> {
     ) -> bool {
         let Some(element) = open.get(index) else { return false };
         let (until, is_closed) = element.seen.get();
+        // The answer was found by a search that began earlier, and holds up to the tag that decided it.
         if from < until {
             return is_closed;
         }
         let (search, until) = self.find_end_tag::<S>(open, index, from);
         let is_closed = match search {
+            // Only a search that came to a decision may end an element: a long element is no reason to repair
+            // anything.
             Search::Found | Search::OutOfReach => true,
             Search::Missing => false,
         };
@@ -212,6 +220,8 @@ impl<'a> Lookahead<'a> {
     /// Returns whether the end tag of the innermost open element is in reach after `from`.
     pub(super) fn finds_end_tag<S: Schema>(&mut self, open: &[OpenElement<'a>], from: usize) -> bool {
         let innermost = open.len().checked_sub(1);
+        // Unlike in `is_closed`, an end tag that is out of reach does not count here: it would keep a
+        // misspelt start tag from being corrected.
         innermost.is_some_and(|index| self.find_end_tag::<S>(open, index, from).0 == Search::Found)
     }
 
@@ -233,6 +243,8 @@ impl<'a> Lookahead<'a> {
         let found = self.window.search::<S, _>(from, names, is_in_entry, |tag| {
             let until = tag.offset + 1;
             match tag.token {
+                // The own name is compared before those around it. In an entry inside an entry, the names are
+                // the same, and the element's own end tag would be taken for that of the outer one.
                 Token::End { name: ended } if ended == name.qualified => {
                     if namesakes == 0 {
                         return Some((Search::Found, until));
@@ -265,6 +277,7 @@ impl<'a> Lookahead<'a> {
             None
         });
         found
+            // With namesakes still open, the end tags that follow are theirs, so no further one is assumed.
             .unwrap_or_else(|Exhausted { until, is_end }| (Search::gave_up(!is_end && namesakes == 0), until))
     }
 

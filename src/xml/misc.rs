@@ -39,6 +39,8 @@ pub(super) fn skip_instruction(input: &mut Input<'_>, faults: &mut XmlFaults) ->
         input.at = input.plausible_end(2);
         return None;
     };
+    // In `<?>`, the search takes the first `?` for that of a `?>`, so the end may be less than four bytes
+    // after the start.
     let content = &input.text()[start + 2..end.max(start + 4) - 2];
     let target = &content[..name_length(content)];
     let mut declaration = None;

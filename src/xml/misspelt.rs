@@ -21,6 +21,7 @@ pub(super) enum Misspelling<'a> {
 
 /// Returns the misspelt markup that `rest`, the text after a `<`, begins with.
 pub(super) fn after_less_than(rest: &str) -> Option<Misspelling<'_>> {
+    // Before the gap is looked at, since `<!CDATA[` has none.
     if let Some(length) = cdata_start(rest) {
         return Some(Misspelling::CdataStart { length });
     }
@@ -56,6 +57,7 @@ pub(super) fn start_tag_without_less_than(text: &str) -> Option<(&str, usize)> {
 /// to the end of the tag: `One/title>`.
 pub(super) fn end_tag_without_less_than(text: &str, name: &str) -> Option<(usize, usize)> {
     let tag = text.trim_end().strip_suffix('>')?.trim_end().strip_suffix(name)?;
+    // The slash comes before the reference: the text is read from its end, and `&lt;` precedes `/title>`.
     let content = tag.strip_suffix('/').unwrap_or(tag);
     // `One&lt;/title>`: only the `<` was escaped.
     let content = content.strip_suffix("&lt;").unwrap_or(content);

@@ -142,6 +142,8 @@ impl<'a> Namespaces<'a> {
         }
         self.changes += 1;
         if self.is_indexed {
+            // Innermost first: `rebind_default` gives an element a second binding of the same prefix, and the
+            // one that the first of them hides has to be restored last.
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 match hidden {
                     Some(place) => self.innermost.insert(prefix, place),
@@ -151,6 +153,7 @@ impl<'a> Namespaces<'a> {
         } else {
             self.bindings.truncate(mark);
         }
+        // Only after the bindings were removed, since the outer default namespace is now the innermost one.
         self.default = self.find("").unwrap_or(Namespace::NONE);
     }
 
@@ -166,6 +169,8 @@ impl<'a> Namespaces<'a> {
             (true, true) => Namespace::NONE,
             (false, true) => Namespace::UNBOUND,
             // An unknown name for a well-known prefix is a misspelt one.
+            // The first unknown namespace has the number after `FIRST_UNKNOWN`, since the count is increased
+            // before it is added.
             (_, false) if number.0 > FIRST_UNKNOWN => S::well_known_prefix(prefix).unwrap_or(number),
             (_, false) => number,
         };
@@ -174,6 +179,8 @@ impl<'a> Namespaces<'a> {
         }
         self.bind(prefix, namespace);
         // Any other illegal declaration still takes effect, so that names with its prefix are resolved.
+        // Only `xml` and `xmlns` themselves may be bound to these two names (Namespaces §3), and declarations of
+        // those have already returned.
         let legal = if uri == XML || uri == XMLNS {
             Err(Illegal::Reserved)
         } else if namespace == Namespace::UNBOUND {
@@ -208,6 +215,7 @@ impl<'a> Namespaces<'a> {
             |other: &DeclaredPrefix<'_>| other.prefix == declared.prefix && other.uri == declared.uri;
         let is_known = if self.is_exceeded {
             true
+        // Up to `FEW` declarations the index is empty: it is filled when one more is added.
         } else if place <= FEW {
             self.declared.iter().any(is_same)
         } else if let Some(first) = self.index.uris.get(&declared.uri) {
@@ -248,7 +256,11 @@ impl<'a> Namespaces<'a> {
 
     /// Returns the namespace with a name.
     fn number<S: Schema>(&mut self, uri: &str) -> Namespace {
+        // An unknown name keeps the number of its first declaration, so that elements that declare the same
+        // namespace separately have equal names.
         let known = self.first(|declared| declared.uri == uri, |index| index.uris.get(uri).copied());
+        // The number is taken even if the prefix differs: the namespace is identified by its name alone
+        // (Namespaces §2.1).
         if let Some(declared) = known {
             return declared.number;
         }

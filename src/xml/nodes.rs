@@ -243,6 +243,8 @@ impl<'a, S: Schema> Reader<'a, S> {
             return Some(XmlEvent::Text(RawText { raw, cdata: true, decoded: false }));
         }
         let (nodes, number) = (*nodes, *next);
+        // Elements are in document order, so one that is not deeper than the innermost open element comes
+        // after its end.
         let is_within = nodes.list.get(number).is_some_and(|node| node.depth >= self.open.len());
         if !is_within {
             return (!self.open.is_empty()).then(|| self.end(false));

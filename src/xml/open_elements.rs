@@ -136,6 +136,8 @@ impl<'a> ElementStack<'a> {
     /// Returns the index of the innermost element that an end tag of this name can end. Without an exact match, case is
     /// ignored.
     pub(super) fn find(&self, qualified: &str) -> Option<usize> {
+        // XML is case-sensitive, so an element with exactly this name is meant even if one that differs in
+        // case is nearer.
         self.find_exactly(qualified).or_else(|| {
             if self.stack.len() > FEW {
                 return self.ancestors.borrow_mut().find_ignoring_case(&self.stack, qualified);

@@ -233,6 +233,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     #[inline]
     pub(crate) fn next(&mut self, blank: BlankText) -> Option<XmlEvent<'a, S::Element>> {
         loop {
+            // These ends come before anything is read: either the start tag that caused them is still at the
+            // current position and is read again after them, or they are those of an empty-element tag.
             if self.pending.count > 0 {
                 self.pending.count -= 1;
                 return Some(self.end(true));
@@ -290,6 +292,8 @@ impl<'a, S: Schema> Reader<'a, S> {
             // If the reader stopped at a limit, the element may well have an end tag.
             if !self.is_too_deep {
                 let name = open.name.qualified.to_owned();
+                // A document that ends within an entry has lost some of its content. One that ends in the
+                // feed or the root may only lack their end tags.
                 let is_cut = open.shape < Shape::Feed;
                 self.faults.add(self.input.text().len(), || {
                     if is_cut { Error::CutOff(name) } else { Error::UnclosedElement(name) }
@@ -308,6 +312,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Checks that every replacement text that was included in content is well-formed (§4.3.2).
     fn audit_entities(&mut self) {
         let entities = Rc::clone(&self.document_type.entities);
+        // The entities are shared with the fragment, whose references add to this queue. It becomes empty,
+        // since each entity is added once.
         while let Some(Audit { name, text, offset }) = entities.next_audit() {
             let mut fragment = Reader::<S>::new(&text, &self.limits);
             fragment.document_type.entities = Rc::clone(&entities);
@@ -393,6 +399,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Reads `<!` without a keyword. It is skipped up to the next `>`, or read as text if a `<` comes first.
     fn unknown_declaration(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let start = self.input.at;
+        // Before the declaration is skipped up to its `>`: the content of `<![ CDATA[One]]>` would be lost
+        // with it.
         if let Some(Respelt(event)) = self.misspelt(start) {
             return event;
         }

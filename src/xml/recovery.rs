@@ -83,6 +83,8 @@ pub(super) fn decide<'a, S: Schema>(
     evidence: &mut RecoveryEvidence<'_, 'a, S>,
 ) -> Repair<'a, S::Element> {
     let depth = evidence.open.len();
+    // The first row that applies is taken. Rows that keep the document as it is come before those that change
+    // its structure: they state the evidence that nothing is missing.
     match mismatch {
         // `<item><b></title></item>`, with `title` open outside of the item: an end tag does not end stronger elements than
         // its own. Ignoring it loses nothing, while ending an entry would.
@@ -158,6 +160,7 @@ pub(super) fn decide<'a, S: Schema>(
         },
 
         // The document ends in the tag: it is one if its name is known.
+        // Before the general row, which looks for an end tag in the text after this one.
         Mismatch::UnclosedStartTag { content, after } if after >= evidence.input.text().len() => {
             let name = leading_name(content);
             if evidence.shape_of(name).is_some() {
@@ -223,6 +226,8 @@ pub(super) fn mismatches_of_start_tag<'a>(
             (index + 1 < stack.len()).then_some(Mismatch::ElementInUnknown { index: index + 1 })
         }
     });
+    // The entry comes first, since its repair also ends the text element inside: in `<item><title>One<item>`,
+    // the other order would end only the title, and the second entry would be inside the first.
     entry.into_iter().chain(surrounding).filter(move |_| is_in_feed)
 }
 

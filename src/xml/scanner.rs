@@ -20,6 +20,8 @@ pub(super) const CDATA_END: &str = "]]>";
 pub(super) const GAP: [char; 5] = [' ', '\t', '\r', '\n', '\\'];
 
 /// The number of bytes after the first `<` in an attribute value within which the tag must end.
+// Without a bound, a tag whose closing quote is missing would be read up to the end of the text, and so would
+// each tag after it: the length of a malformed tag is not charged against the allowance.
 const MAX_VALUE: usize = 4096;
 
 /// The steps that a byte of a tag takes: more than one, as tags are read byte by byte.
@@ -94,6 +96,7 @@ pub(super) struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// Creates a scanner for the text from `from` up to `to`, or to the start of the character there.
     pub(super) fn new(text: &'a str, from: usize, to: usize, scan: Rc<Scan>) -> Self {
+        // A character of UTF-8 has at most four bytes, so one of these four offsets is the start of one.
         let to = (0..4).find_map(|back| text.get(..to.checked_sub(back)?)).unwrap_or(text);
         Self { text: to, at: from, scan, section_ends: SectionEnds::default() }
     }
@@ -128,6 +131,8 @@ impl<'a> Iterator for Scanner<'a> {
         let offset = self.at + found;
         let rest = &self.text[offset..];
         let (token, length) = classify(rest);
+        // A spent allowance looks like the end of the text, so that callers find a mismatch or no end tag.
+        // They must not take tags for matching that nobody looked at.
         if !self.scan.pay((found + length.unwrap_or_default()) * STEPS) {
             self.at = self.text.len();
             return None;
@@ -163,6 +168,8 @@ fn classify(text: &str) -> (Token<'_>, Option<usize>) {
         [b'/' | b' ' | b'\t' | b'\r' | b'\n' | b'\\', ..] => end_tag(inside),
         [b'!' | b'?', ..] => {
             let section = Section::ALL.into_iter().find(|section| text.starts_with(section.delimiters().0));
+            // Sections have no length here: `section_end` remembers the delimiters that it found, while a
+            // search at this place would read the rest of the text for each `<!--` that is not closed.
             (section.map_or(Token::Other, Token::Section), None)
         }
         [b'a'..=b'z' | b'A'..=b'Z' | b'_' | b':', ..] => start_tag(inside),
@@ -185,6 +192,8 @@ fn start_tag(inside: &str) -> (Token<'_>, Option<usize>) {
         (name, name.len() == written.len())
     };
     let token = Token::Start { name, is_empty: content.ends_with('/') };
+    // `<a"b">` and the like have a malformed name and therefore no length, so that the next tag may begin
+    // inside.
     (token, length.filter(|_| is_name).map(|length| "<".len() + length + ">".len()))
 }
 
@@ -192,6 +201,8 @@ fn start_tag(inside: &str) -> (Token<'_>, Option<usize>) {
 fn end_tag(inside: &str) -> (Token<'_>, Option<usize>) {
     let spelt = inside.trim_start_matches(GAP);
     let has_gap = spelt.len() < inside.len();
+    // The slash is tried before the backslash, since `<\/title>` has both, and the name follows the slash.
+    // The backslash itself was already removed with the gap.
     let Some(content) = spelt.strip_prefix('/').or_else(|| inside.starts_with('\\').then_some(spelt)) else {
         let name = leading_name(spelt);
         let is_tag = trim_space_start(&spelt[name.len()..]).starts_with('>') && !name.is_empty();

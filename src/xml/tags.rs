@@ -46,6 +46,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let mut attributes_at = name_length;
         let mut tag = AttributeText { element, is_qualified, text, offset, is_quote_paired: true };
         if !text.is_empty() && memchr(b'=', text.as_bytes()).is_none() && !is_blank(text) {
+            // The name is corrected before anything else, since all decisions that follow are based on it.
             let mismatch = Mismatch::SpacedStartTag { content, after: start + 1 + length };
             if let Repair::ReadAsTag { name, .. } = self.decide(mismatch, start) {
                 self.faults.add(start, || Error::MalformedTag(name.to_owned()));
@@ -60,6 +61,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             && self.history.last_entry() != Some(name)
             && let Repair::Open(entry, element) = self.decide(Mismatch::EntryChildInFeed { name }, start)
         {
+            // The position stays, so the tag is read again as that of a child of the entry.
             return Some(self.open_without_tag(entry, element, start));
         }
         if self.are_ended_before(start, tag) {
@@ -79,6 +81,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     #[cold]
     fn start_tag_without_quotes(&mut self, start: usize, rest: &'a str) -> Option<XmlEvent<'a, S::Element>> {
         let (end, is_closed) = scan_to_bracket(rest);
+        // Without quotes to pair, the first bracket ends the tag, even if it was meant as a part of a value.
         let (name, length) = if is_closed {
             // `<title"> …`, `<link=…>`
             (leading_name(rest), end)
@@ -119,9 +122,12 @@ impl<'a, S: Schema> Reader<'a, S> {
             Shape::Entry => tag.element.qualified != innermost.name.qualified,
             Shape::Unknown | Shape::Leaf | Shape::Markup | Shape::Container => false,
         };
+        // A tag gets at most one such repair. It is read again after the ends that this repair makes, and the
+        // remaining elements must not be ended one after another.
         if is_in_order || self.pending.decided_at == Some(start) {
             return false;
         }
+        // Unknown elements are HTML or extensions, which may be anywhere.
         let Some(element) = self.element_with_declarations(tag) else { return false };
         let mismatches = mismatches_of_start_tag(S::shape(element), &self.open);
         let mut count = 0;
@@ -143,6 +149,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Returns the element that a name denotes before its tag is read: the tag may declare the namespace.
     fn element_with_declarations(&mut self, tag: AttributeText<'a>) -> Option<S::Element> {
         if !may_declare_namespace(tag.text) {
+            // The usual tag declares nothing, so its attributes need not be read to know its name.
             let name = self.namespaces.resolve::<S>(tag.element);
             return S::element(name.namespace, name.local);
         }
@@ -180,6 +187,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Reads the attributes of a tag, and opens its element. Returns `None` if quotes do not pair up.
     fn element(&mut self, tag: AttributeText<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
         let mark = self.namespaces.mark();
+        // Quotes are checked before the first attribute is read, so there is no declaration to be removed on
+        // failure.
         self.read_attributes(tag)?;
         let mut split = tag.element;
         if !tag.is_qualified {
@@ -231,6 +240,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         if self.open.enter_root() {
             self.faults.add(tag.offset, || Error::SecondRoot(name.qualified.to_owned()));
         }
+        // Before the decisions below: their lookahead would be for an element whose content is skipped.
         if self.open.is_too_deep() {
             self.skip_content();
             return XmlEvent::Start { name, element, tag };
@@ -239,6 +249,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(tag.offset, || Error::MalformedTag(name.qualified.to_owned()));
             tag.empty = false;
         }
+        // After the decision above, which may have made this a start tag.
         self.pending.count = usize::from(tag.empty);
         if element.is_none()
             && !tag.empty
@@ -262,6 +273,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn skip_content(&mut self) {
         self.is_too_deep = true;
         let (text, from) = (self.input.text(), self.input.at);
+        // Tags are not matched here, which would need the depth that the limit forbids. So an end tag in a
+        // comment or a value ends the skipping as well.
         let mut ends = memmem::find_iter(&text.as_bytes()[from..], "</").map(|at| from + at);
         let end = ends.find_map(|at| {
             let name = leading_name(&text[at + 2..]);
@@ -283,6 +296,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         offset: usize,
     ) -> XmlEvent<'a, S::Element> {
         self.faults.add(offset, || Error::MissingStartTag(name.qualified.to_owned()));
+        // The list is still that of the last start tag, and the element that is opened here has none.
         self.attributes.list.clear();
         self.open.push(name, S::shape(element), self.namespaces.mark(), offset);
         XmlEvent::Start {
@@ -297,11 +311,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         let start = self.input.at;
         let rest = &self.input.rest()[2..];
         if let Some(open) = self.open.innermost()
+            // Nearly all end tags are spelt like this, and need no search for their `>`. The general way
+            // below ends the same element: the name is the whole content of the tag.
             && let Some([b'>', ..]) = rest.as_bytes().strip_prefix(open.name.qualified.as_bytes())
         {
             self.input.at = start + 2 + open.name.qualified.len() + 1;
             return self.own_end_tag(start);
         }
+        // An end tag has no attributes (§3.1), so the quotes in it mean nothing.
         let (end, is_closed) = scan_to_bracket(rest);
         let written = trim_space_end(&rest[..end]);
         self.input.at = start + 2 + end + usize::from(is_closed);
@@ -317,6 +334,8 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Ends the innermost element, whose end tag at `start` was read.
     fn own_end_tag(&mut self, start: usize) -> Option<XmlEvent<'a, S::Element>> {
+        // Only where text is misplaced: between the children of entries and feeds. In a text element, text
+        // after an end tag is usual, as in HTML.
         if let [.., around, open] = self.open.as_slice()
             && open.shape == Shape::Markup
             && around.shape >= Shape::Entry
@@ -354,6 +373,7 @@ impl<'a, S: Schema> Reader<'a, S> {
                 found: written.to_owned(),
             });
         }
+        // At least one element is closed: the decision is about one that is open.
         self.pending.count = count - 1;
         Some(self.end(count > 1))
     }

@@ -20,6 +20,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         match self.open.innermost().map(|open| open.shape) {
             // The content is elements.
             Some(Shape::Entry | Shape::Feed | Shape::Root) if !is_blank => {
+                // A misspelt tag is looked for first. Otherwise, `title>One</title>` would be a title whose
+                // start tag is missing and whose text is `title>One`.
                 if let Some(Respelt(event)) = self.start_tag_without_less_than(raw, start) {
                     return event;
                 }
@@ -65,9 +67,12 @@ impl<'a, S: Schema> Reader<'a, S> {
             return None;
         }
         let has_forbidden = self.input.has_forbidden_before(self.input.at);
+        // `Run::before_markup` has already looked at a plain text, so it is not searched for returns and
+        // references again.
         let has_return = !is_plain && self.input.has_carriage_return(raw, self.input.at);
         let decoded = has_forbidden || has_return || !is_plain && memchr(b'&', bytes).is_some();
         if decoded {
+            // The widest normalization that is needed: `Everything` includes line ends.
             let normalize = if has_forbidden {
                 Normalize::Everything
             } else if has_return {
@@ -99,6 +104,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `CDSect ::= '<![CDATA[' CData ']]>'` (§2.7)
     pub(super) fn cdata(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let (start, from) = (self.input.at, self.input.at + CDATA_START.len());
+        // `<item><![CDATA[One]]></title>`: a section, too, may be the text of an element whose start tag is
+        // missing.
         if self.open.innermost().is_some_and(|open| open.shape >= Shape::Entry)
             && let Some(after) = self.input.cdata_end(from).checked_add(CDATA_END.len())
             && let Some(event) = self.missing_start_tag(start, after)
@@ -147,6 +154,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let Repair::Open(name, element) = self.decide(Mismatch::TextBetweenElements { after }, start) else {
             return None;
         };
+        // The position stays, so the text is read again, now within the element.
         Some(self.open_without_tag(name, element, start))
     }
 
@@ -211,6 +219,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         self.input.at = start + end;
         self.faults.add(start + text, || Error::MalformedTag(name.to_owned()));
+        // The text is returned first, and the element ends before the next event.
         self.pending.count = 1;
         Some(Respelt(self.character_data(&raw[..text], start, false).map(XmlEvent::Text)))
     }

@@ -53,6 +53,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         let offset = self.input.at;
         let inside = self.input.rest().strip_prefix('<')?;
         let (name, element) = self.leaf_name(inside)?;
+        // Only `next` decides about these: an entry inside an entry, default attributes (which an element
+        // without attributes may have as well), quotes that do not pair up, and the limit on depth.
         let is_usual = name.qualified != entry
             && !self.document_type.has_defaults()
             && self.quotes.may_pair(offset)
@@ -82,6 +84,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let after = if empty {
             after_tag
         } else {
+            // Only an end tag that is spelt exactly like this: any other one needs a decision.
             let end_tag = self.input.from(end).strip_prefix("</")?.strip_prefix(name.qualified)?;
             self.input.text().len() - end_tag.strip_prefix('>')?.len()
         };
@@ -89,6 +92,9 @@ impl<'a, S: Schema> Reader<'a, S> {
         if self.input.has_forbidden_before(after) || self.input.is_text_at(after) {
             return None;
         }
+        // From here on, nothing is refused any more: `next` would report the faults of attributes and text a
+        // second time. Values with a `<` were refused above, and text is only refused outside of the root
+        // element.
         self.attributes.list.clear();
         if has_attributes {
             let offset = offset + 1 + name_length;
@@ -131,6 +137,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             // Else the elements around it decide which namespace is meant.
             None => !name.prefix.is_empty() || name.namespace == Namespace::NONE,
         };
+        // `next` reports an undeclared prefix. Here, it would be resolved without a fault.
         if !is_leaf || !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
             return None;
         }

@@ -126,6 +126,7 @@ impl<'a> TokenWindow<'a> {
         // Bounded in tags and in bytes, so that searches from every element take linear time together.
         let limit = self.first.saturating_add(MAX_TAGS);
         let cut = from.saturating_add(MAX_BYTES);
+        // After the window was moved, which may remove the first tags from the chains.
         let mut entry = if with_entries { self.entries.first } else { NONE };
         let mut next: [usize; 4] = [NONE; 4];
         for (next, name) in next.iter_mut().zip(names) {
@@ -139,6 +140,8 @@ impl<'a> TokenWindow<'a> {
             if number >= limit || seen.scanned.offset >= cut {
                 return Err(self.exhausted(cut));
             }
+            // Names that share a chain are at the same token. All of them advance, or the token would be
+            // visited once for each.
             for next in next.iter_mut().filter(|next| **next == number) {
                 *next = seen.next;
             }
@@ -151,6 +154,8 @@ impl<'a> TokenWindow<'a> {
         }
         // All known tokens were visited, as far as they matter.
         loop {
+            // These tokens are visited whatever their names are. Visitors compare the names in any case,
+            // since several names may share a chain.
             let number = self.first + self.tokens.len();
             let is_cut = self.tokens.back().is_some_and(|last| last.scanned.offset >= cut);
             if number >= limit || is_cut || !self.scan::<S>() {
@@ -229,6 +234,7 @@ impl<'a> TokenWindow<'a> {
                 previous.next_entry = number;
             }
         }
+        // An empty-element tag neither needs an end tag nor is one, so no search by name has to visit it.
         let chain = (!is_empty).then(|| chain_of(name));
         if let Some(chain) = chain {
             let previous = self.names[chain].add(number);
@@ -253,6 +259,8 @@ fn chain_of(name: &str) -> usize {
 
 /// Returns whether an element with this name is an entry.
 fn is_entry<S: Schema>(name: &str) -> bool {
+    // The prefix is not resolved: tags ahead are not interpreted, so the declarations that they contain are
+    // unknown.
     S::element(Namespace::NONE, name).is_some_and(|element| S::shape(element) == Shape::Entry)
 }
 

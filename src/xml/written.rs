@@ -140,6 +140,8 @@ fn written_attributes<'t>(
         let byte = |offset: usize| content.as_bytes().get(offset.wrapping_sub(start)).copied();
         let after = byte(value_offset + value.len());
         let quote =
+            // Values may also be without quotes, or in marks that XML does not have, so the bytes on both
+            // sides are compared.
             byte(value_offset.wrapping_sub(1)).filter(|b| matches!(b, b'"' | b'\'') && after == Some(*b));
         let quote = quote.map(char::from);
         Some(WrittenAttribute { name, start: name_offset, value, value_start: value_offset, quote })

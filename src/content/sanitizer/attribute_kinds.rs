@@ -159,6 +159,7 @@ pub(super) fn local_paint<'a>(
 /// with a scheme.
 pub(super) fn is_harmless_animation(value: &str) -> bool {
     let value: String = value.chars().filter(|c| !is_invisible(*c)).collect();
+    // Without the prefix, since a document may declare any prefix for the namespace of `xlink:href`.
     let local = value.rsplit(':').next().unwrap_or_default();
     let is_handler = local.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
     !is_handler

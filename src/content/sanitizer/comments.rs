@@ -57,6 +57,7 @@ fn is_harmless_attribute(element: &str, attribute: &MarkupAttribute<'_>, rules: 
         AttributeKind::Candidates => rules.are_safe(&value),
         AttributeKind::Paint => local_paint(&value, Cow::Borrowed).is_some(),
         AttributeKind::Animated => is_harmless_animation(&value),
+        // These would be changed, and a comment is kept as a whole or not at all.
         AttributeKind::Id | AttributeKind::Ids | AttributeKind::Classes => false,
     })
 }

@@ -115,6 +115,8 @@ pub(super) fn elements(listed: &Names) -> impl Iterator<Item = (&str, ElementRul
     // The roots of SVG and `MathML` have lists of their own: a parser reads what follows them in another way.
     let others = listed.iter().filter(|name| !matches!(*name, "math" | "svg"));
     let others = others.map(|name| (name, ElementRule::new(name, Kind::Ordinary, true)));
+    // The known elements come first, since the table keeps the first rule of a name, and lists name them as
+    // well.
     known.chain([("image", image)]).chain(others)
 }
 

@@ -62,6 +62,8 @@ pub(super) fn foreign_attributes<'n>(
         let holds = AttributeKind::of(local, listed, false);
         (*written, AttributeRule { prefix: written.len() - local.len(), holds })
     });
+    // Those with a prefix come first: a list may name `xlink:role` itself, and the table keeps the first rule
+    // of a name.
     prefixed.chain(attributes(names, listed, false))
 }
 

@@ -110,6 +110,7 @@ pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
     let mut at = 0;
     while let Some(tag) = pieces.next_tag() {
         let span = (pieces.start, tag.end);
+        // Taken at each tag, since only an element right before this one can be its neighbour.
         let last = before.take().filter(|_| is_white_space(markup, at, span.0));
         at = tag.end;
         match &*lower(tag.name) {

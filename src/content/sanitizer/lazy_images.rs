@@ -48,6 +48,7 @@ pub(super) fn adopt_sources(attributes: &mut WrittenAttributes<'_>) -> bool {
         let Some(source) = sources.iter().find_map(find).filter(|_| is_placeholder) else {
             continue;
         };
+        // All of them: HTML counts the first attribute of a name, which would be the placeholder again.
         for attribute in attributes.iter_mut().filter(|attribute| attribute.name.eq_ignore_ascii_case(name)) {
             attribute.name = "";
         }

@@ -68,6 +68,7 @@ impl Policy {
     pub(super) fn clean<'a>(&self, markup: &'a str, task: &CleaningTask<'_>) -> Sanitized<'a> {
         let is_changed_without_tags =
             task.conventions.references_stay && memchr2(b'&', b'\r', markup.as_bytes()).is_some();
+        // Nothing in a text without a tag can be dangerous, so it is not even copied.
         if memchr(b'<', markup.as_bytes()).is_none() && !is_changed_without_tags {
             return Sanitized::unchanged(markup, task.syntax);
         }

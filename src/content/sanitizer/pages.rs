@@ -78,6 +78,7 @@ fn known_page(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
         },
         ("w.soundcloud.com", ["player"]) => {
             let (_, page) = url.query_pairs().find(|(name, _)| name == "url")?;
+            // The host is checked, since the parameter may be the address of any page.
             let page = urls.parse(&page).ok().filter(|page| page.host_str() == Some("soundcloud.com"))?;
             page.as_str().to_owned()
         }

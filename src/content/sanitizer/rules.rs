@@ -76,6 +76,8 @@ impl Rules {
             let is_allowed = |name: &&str| is_local_name(name) && !is_any_of(FORBIDDEN_ELEMENTS, name);
             names.iter().map(String::as_str).filter(is_allowed).collect()
         };
+        // HTML names are not case-sensitive, and the sanitizer asks for elements such as `table` by their names
+        // in lower case. Names of SVG keep their case.
         let html_elements: Vec<String> =
             allowlist.elements.iter().map(|name| name.to_ascii_lowercase()).collect();
         let attributes = |names: &[String]| -> Names {

@@ -16,6 +16,7 @@ pub(super) fn beyond_ascii(bytes: &[u8], enough: usize) -> (Vec<u8>, bool) {
         if skipped == rest.len() {
             break;
         }
+        // The letters of ASCII around a byte show what it may be: a letter in a word, or a sign between words.
         let start = at + skipped.saturating_sub(AROUND);
         let run = rest.get(skipped..).unwrap_or_default();
         let room = run.len().min(enough - excerpt.len());

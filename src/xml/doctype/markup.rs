@@ -165,9 +165,13 @@ impl DoctypeParser<'_, '_> {
         let start = self.offset + self.cursor.at + 1;
         let literal = self.cursor.literal()?;
         // §3.1, WFC: No < in Attribute Values
+        // Only the literal itself: a `<` in the replacement text of an entity is reported where the entity is
+        // included.
         if literal.contains('<') {
             return Err(MalformedDeclaration);
         }
+        // With the entities that were declared so far: their declarations have to precede such a reference
+        // (§4.1, WFC: Entity Declared).
         let value = attribute_value(literal, start, &self.declarations.entities, self.faults);
         Ok(Some(value.into_owned()))
     }

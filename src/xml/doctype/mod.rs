@@ -51,6 +51,7 @@ impl<'a> DocumentType<'a> {
 
     /// Parses the declaration at the start of `text`, which is at `offset` in the document, and returns its length.
     pub(super) fn declare(&mut self, text: &'a str, offset: usize, faults: &mut XmlFaults) -> usize {
+        // The XML declaration comes before this one (§2.8), so `standalone` is known.
         let entities = Entities::new(self.budget, self.standalone);
         let mut declarations = Declarations { entities, ..Declarations::default() };
         let length = read(text, offset, &mut declarations, faults);
@@ -95,6 +96,8 @@ fn read<'a>(
     };
     let result = parser.declaration();
     let at = parser.cursor.at;
+    // The declarations before the fault stay in force, so that references to their entities are still
+    // resolved.
     if result == Err(MalformedDeclaration) {
         faults.add(offset + at.min(text.len()), || Error::MalformedDoctype);
         return plausible_end(text, at);
@@ -109,6 +112,7 @@ fn plausible_end(text: &str, reached: usize) -> usize {
     let (length, is_closed) = scan_to_bracket(&text[inside..]);
     let subset = crate::forward::memchr(b'[', &bytes[..inside + length]).is_some();
     let first = inside + length + usize::from(is_closed);
+    // The search begins where the parser stopped: a `]>` before that is part of a literal or comment.
     if subset && let Some(after) = bytes.get(reached..) {
         let mut from = 0;
         while let Some(found) = crate::forward::memchr2(b'<', b']', &after[from..]) {

@@ -93,6 +93,8 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             }
         });
         if may_be_lazy && element.is_listed {
+            // Sources are adopted before the list is applied: `data-src` is not listed, and would be gone
+            // before it could become the `src`.
             adopt_sources(written);
             written.retain(|attribute| match listed.get(attribute.name) {
                 Some(name) if !is_lost(name) => {
@@ -126,6 +128,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             };
             // In HTML, a fragment refers to the page itself, which is not a picture.
             has_source |= !url.trim().is_empty() && (is_foreign || !url.starts_with('#'));
+            // Kept for `write`, since resolving the same reference again would be charged again.
             self.decided.push((index, outcome));
         }
         has_source
@@ -240,6 +243,8 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 None => self.values.outcome(element, *name, attribute),
             };
             let value = match outcome {
+                // Before the outcomes: text keeps its references as written, even where filtering has decoded
+                // them.
                 _ if name.holds == AttributeKind::Text && attribute.has_value => {
                     as_written(attribute.value, name.written)
                 }

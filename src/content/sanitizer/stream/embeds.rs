@@ -127,6 +127,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         if !listed.embed_links {
             return false;
         }
+        // Replaced by nothing: the content of the `iframe` is removed as well.
         if !listed.trackers && (is_advertisement(url) || is_pixel(&embedding.width, &embedding.height)) {
             return true;
         }
@@ -174,6 +175,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         };
         let url = embeddable(url.as_str())?;
         match self.links.rewriter().and_then(|rewriter| rewriter.answer(UrlKind::Player, &url)) {
+            // The answer is judged like any other URL, so that no function of the caller shows a host that is
+            // not listed.
             Some(answer) => embeddable(&answer),
             None => Some(url),
         }

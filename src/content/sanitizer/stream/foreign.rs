@@ -50,6 +50,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             self.close_to(self.open.stack.len() - within);
             return None;
         }
+        // A `script` or `style` is removed with its content, in foreign content as well.
         if html.is_some_and(|html| html.kind == Kind::Dropped) {
             return None;
         }
@@ -167,6 +168,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             }
             return end;
         }
+        // Remembered, so that the rest of the markup is searched once, and not again for each drawing.
         self.drawings_stay_open = true;
         self.out.cut(self.start, tag.end);
         tag.end
@@ -195,6 +197,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                     let text = markup.get(at..)?.split('<').next().unwrap_or_default();
                     title = (!text.trim().is_empty()).then_some((at, at + text.len()));
                 }
+                // Before the next row: these are names of elements of SVG, too, so they do not end the
+                // drawing.
                 name if SVG_TEXT.contains(&name) || name == "a" || name == "image" => {}
                 name if kind_of(name).is_some_and(leaves_foreign_content) => {
                     return Some((title, pieces.start));

@@ -87,6 +87,8 @@ impl<'r> MarkupWriter<'_, 'r> {
     /// Ends an `a` before another: links are not nested.
     pub(super) fn end_formatting_before(&mut self, element: Plain<'r>) {
         match self.find_formatting(element) {
+            // Without an end tag: to a browser, the second `a` or `nobr` ends the first one (HTML Standard
+            // 13.2.6.4.7).
             Some(at) if self.is_closed_as_written(at) => self.open.remove(at),
             Some(at) if !self.end_formatting_at(at) => self.close_to(at),
             _ => {}
@@ -95,6 +97,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         let mut at = 0;
         self.open.waiting.retain(|waiting| {
             at += 1;
+            // Those before `first_waiting` are outside of the cell, caption or object that is open.
             at <= first || waiting.element.name != name
         });
     }
@@ -143,6 +146,8 @@ impl<'r> MarkupWriter<'_, 'r> {
                 length.1 - length.0 + "</>".len() + open.element.name.len()
             })
             .sum();
+        // Paid as a whole before anything is written: with some of the copies only, tags would not be
+        // balanced.
         if !self.spend(again) {
             return false;
         }
@@ -157,6 +162,8 @@ impl<'r> MarkupWriter<'_, 'r> {
             }
             let (before, after) = open.tag;
             if before != start {
+                // In this order: the elements within are closed, then the one that is moved, and then those
+                // within are opened again without it.
                 for closed in since.iter().rev() {
                     self.insertions.end(before, Insertion::End(closed.element.name));
                 }
@@ -180,6 +187,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         for closed in &since {
             self.out.replace_again(self.start, self.start, closed.tag);
         }
+        // A formatting element has no marker and is not counted, so the stack is all that changes.
         self.open.stack.remove(at);
         true
     }

@@ -285,6 +285,8 @@ fn end_of_hidden<'a>(
             match open.iter().rposition(|(known, _)| known.eq_ignore_ascii_case(name.name)) {
                 Some(0) => return tag.end,
                 Some(inner) => {
+                    // What is open within the element that ends here ends with it, and so does what was only
+                    // counted.
                     open.truncate(inner);
                     deeper = 0;
                 }
@@ -293,6 +295,7 @@ fn end_of_hidden<'a>(
                 None if (kind.is_special() || is_inline(0)) && is_open(name.name) => return here,
                 None => {}
             }
+        // A block that is open within the hidden element would contain the tag instead.
         } else if implies_end(hidden.1, kind) && is_inline(1) {
             return here;
         } else if is_raw_text(name.name, kind) {

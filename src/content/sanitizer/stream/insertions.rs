@@ -36,6 +36,7 @@ impl<'r> Insertions<'r> {
         if self.pieces.is_empty() {
             return out;
         }
+        // The order of two pieces at one offset is part of the key, so that sorting need not be stable.
         self.pieces.sort_unstable_by_key(|&(at, order, _)| (at, order));
         let mut text = String::with_capacity(out.len() + self.pieces.len() * 8);
         let mut copied = 0;

@@ -59,6 +59,7 @@ pub(super) fn clean<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
     let unusual = memchr3(b'\0', b'\r', NO_BREAK_SPACE[0], bytes).unwrap_or(bytes.len());
     // HTML Standard 13.2.3.5.
     if memchr2(b'\0', b'\r', bytes.get(unusual..).unwrap_or_default()).is_some() {
+        // The pair first: in the other order, it would become two line feeds.
         let normalized = markup.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{FFFD}");
         return Ok(Cow::Owned(clean_normalized(&normalized, 0, task)?.into_owned()));
     }
@@ -151,6 +152,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             insertions: Insertions::default(),
             scan: Scan::new(markup.len()),
             raw_text: RawTextEnds::new(markup.len()),
+            // Searched for once: without it, each declaration that does not end would search the rest of the
+            // markup.
             last_end: memrchr(b'>', markup.as_bytes()),
             no_break_space: find_no_break_space(markup.as_bytes(), unusual),
             comments_stay_open: false,

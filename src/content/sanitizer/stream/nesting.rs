@@ -36,6 +36,8 @@ impl<'r> MarkupWriter<'_, 'r> {
         while self.open.stack.len() > index {
             self.close_implied();
         }
+        // Only after everything was closed: the end of a cell, a caption or an object drops what waits within
+        // it.
         for element in waiting {
             self.wait(element);
         }
@@ -170,6 +172,8 @@ impl<'r> MarkupWriter<'_, 'r> {
             Kind::Formatting if matches!(element.name, "a" | "nobr") => self.end_formatting_before(element),
             _ => {}
         }
+        // After all that closes elements, and before the depth is measured: these elements are around the new
+        // one, and count for its depth.
         if kind.reopens_formatting() {
             self.reopen();
         }
@@ -233,6 +237,7 @@ impl<'r> MarkupWriter<'_, 'r> {
     fn make_room_for_item(&mut self, item: Kind, list: Kind, name: &str) -> bool {
         let is_around = |open: Plain<'_>| open.kind == item || open.kind == list;
         let ends = |kind: Kind| kind.is_special() && !matches!(kind, Kind::Division | Kind::Paragraph);
+        // The nearest of both: an item of an inner list must not close one of the list around it.
         match self.open.find(is_around, ends) {
             Some(at) if self.open.stack.get(at).is_some_and(|open| open.element.kind == item) => {
                 self.close_to(at);
@@ -279,8 +284,10 @@ impl<'r> MarkupWriter<'_, 'r> {
                 }
                 found
             }
+            // The end tag of any heading ends whichever heading is open (HTML Standard 13.2.6.4.7).
             Kind::Heading => self.open.find(|open| open.kind == Kind::Heading, Kind::is_scope),
             Kind::Item => self.open.find(is_same, |kind| kind.is_scope() || kind == Kind::List),
+            // Table scope ends at the next table, which is the one that is looked for.
             Kind::Table => self.open.find(is_same, |_| false),
             kind if kind.is_part() => self.open.find(is_same, |kind| kind == Kind::Table),
             kind if kind.is_special() => self.open.find(is_same, Kind::is_scope),
@@ -296,6 +303,7 @@ impl<'r> MarkupWriter<'_, 'r> {
     /// Writes the paragraph that an end tag without a start tag is (HTML Standard 13.2.6.4.7), which separates the texts
     /// around it.
     fn empty_paragraph(&mut self, element: Plain<'r>) {
+        // The end tag may be that of a `p` that was left out because of its depth.
         if self.open.left_out > 0 {
             self.open.left_out -= 1;
             return;

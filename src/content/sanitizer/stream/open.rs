@@ -83,6 +83,8 @@ impl<'r> OpenElements<'r> {
 
     /// Returns whether an element, and what it may need around its content, is not nested too deeply.
     pub(super) fn has_room(&self, kind: Kind) -> bool {
+        // The levels of the parts that are still to come are reserved, so that content in a table can get a
+        // cell.
         let levels = match kind {
             kind if kind.is_void() => return true,
             // A row group, a row and a cell.
@@ -141,6 +143,8 @@ impl<'r> OpenElements<'r> {
     fn closed(&mut self, open: Open<'r>) -> Plain<'r> {
         let Open { element, first_waiting: (inner, outer), .. } = open;
         if element.kind.has_marker() {
+            // HTML Standard 13.2.4.3: the list of active formatting elements is cleared up to the last
+            // marker.
             self.waiting.truncate(inner);
             self.first_waiting = outer;
         }

@@ -74,6 +74,8 @@ impl<'r> MarkupWriter<'_, 'r> {
         {
             self.imply_cell();
         }
+        // Last, so that the formatting elements are opened within the cell, not between the parts of the
+        // table.
         self.reopen();
     }
 

@@ -111,6 +111,7 @@ impl<'a, 'r> TagCache<'a, 'r> {
         };
         let ends = Ends::of_bytes(text);
         if let Some(slot) = self.slots.get_mut(ends.place(SLOTS)) {
+            // The ways of repeating the output are tried from the cheapest to the most general one.
             let rewrite = if !out.is_changed_after(start) {
                 Rewrite::AsWritten
             } else if let Some((from, to)) = out.cut_after(start, before) {

@@ -28,6 +28,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             },
             Some(b) if b.is_ascii_alphabetic() => self.any_tag(here, attributes, tag_cache),
             Some(b'!' | b'?') => Ok(self.declaration(here)),
+            // HTML Standard 13.2.5.6: before any other character, a `<` is text.
             _ => Ok(self.less_than(here)),
         }
     }
@@ -54,6 +55,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let markup = self.out.markup();
         // In SVG and MathML, the same tag may be that of another element.
         let known = tag_cache.find(markup.as_bytes(), here).filter(|_| !self.open.is_in_foreign_content());
+        // A copy of the output may have resolved URLs that the budget no longer allows. Then the tag is
+        // handled anew, and its references stay relative.
         if let Some(known) = known.filter(|known| attributes.links().can_add(known.growth())) {
             let tag = known.tag(here);
             self.known_tag(known, &tag);
@@ -68,6 +71,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             return Ok(tag.end);
         }
         let name = if self.conventions.tags_are_sgml { name.as_sgml() } else { name };
+        // Before the elements of HTML are looked up: in a drawing, `a` and `image` are elements of SVG.
         if self.open.is_in_foreign_content()
             && let Some(end) = self.foreign_tag(&name, attributes)
         {
@@ -76,12 +80,16 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let Some(element) = self.rules.plain.get(name.name) else {
             return Ok(self.root_or_unknown(&name, attributes));
         };
+        // These are never written with their own attributes but replaced, so the attributes are not filtered.
         if matches!(element.kind, Kind::Frame | Kind::Embed | Kind::Object) || element.name == "param" {
             return Ok(self.embed(element, &name));
         }
         let Some(tag) = attributes.read(markup, &name, element) else {
             return Ok(self.unfinished(here));
         };
+        // Hidden elements come before everything that a picture or a `script` may be written as: of these,
+        // too, a browser shows nothing. A `noscript` is let through to the arm below, which begins the pass
+        // over copies.
         if self.conventions.is_for_readers
             && (attributes.visibility.hides(element.name) || attributes.visibility.is_never_shown(element))
             && !(element.name == "noscript" && self.may_have_copies)
@@ -105,6 +113,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)
             }
+            // Before pictures in general, which are completed and kept.
             Kind::Void if element.name == "img" && attributes.is_pixel() => {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)
@@ -114,6 +123,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                 Ok(tag.end)
             }
             Kind::Dropped => {
+                // A formula is looked for before the `script` is removed with its content.
                 let is_script = self.conventions.is_for_readers && element.name == "script";
                 let tex = if is_script { self.tex(&attributes.visibility, &tag) } else { None };
                 Ok(tex.unwrap_or_else(|| self.dropped(element, &tag)))
@@ -187,6 +197,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
     #[inline]
     fn room_is_made(&mut self, element: Plain<'r>) -> bool {
         // The common cases.
+        // Under these conditions, `make_room` finds nothing to close and nothing to open.
         let is_simple = element.is_listed
             && match element.kind {
                 Kind::Ordinary | Kind::Void => true,
@@ -212,9 +223,12 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             self.out.cut(self.start, tag.end);
             return;
         }
+        // Measured after room was made, since that may write tags before this one.
         let before = self.out.position(self.start);
         self.write_tag(element, tag, attributes);
         let has_attributes = tag.end > self.start + tag.name.len() + "</>".len();
+        // Before the element is opened, which may write its end tag at once: the cache is to have the start
+        // tag alone.
         if let Some(tag_cache) = tag_cache {
             tag_cache.insert(tag, element, has_attributes, (self.start, before), &self.out);
         }
@@ -270,6 +284,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             return self.line_break(tag);
         }
         let foreign = |open: Plain<'_>| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(tag.name);
+        // An open element of a drawing or formula comes before one of HTML with the same name, such as `a`.
         if let Some(at) = self.open.find(foreign, Kind::is_special) {
             self.close_at(at);
         } else if let Some(element) = self.rules.plain.get(tag.name) {
@@ -300,6 +315,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
     fn dropped(&mut self, element: Plain<'r>, tag: &MarkupTag<'a>) -> usize {
         let markup = self.out.markup();
         let end = match self.raw_text.end(markup, tag.end, element.name) {
+            // In HTML, `<script/>` is closed by an end tag like any other `script`, so that is looked for
+            // first.
             Some(end) => end_of_tag(markup, end),
             None if markup.get(..tag.end).is_some_and(|tag| tag.ends_with("/>")) => tag.end,
             None => end_of_open_script(markup, tag.end),

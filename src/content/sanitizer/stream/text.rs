@@ -24,6 +24,7 @@ impl MarkupWriter<'_, '_> {
     #[allow(clippy::inline_always, reason = "a call would take longer than the check")]
     pub(super) fn text(&mut self, from: usize, to: usize) {
         // Most text stays as it is, wherever it is.
+        // Each condition excludes one reason for which `text_with_care` writes something.
         let stays = !self.open.needs_care()
             && self.no_break_space >= to
             && self.preformatted.1 == usize::MAX
@@ -220,6 +221,7 @@ impl MarkupWriter<'_, '_> {
 
     fn other_declaration(&mut self, here: usize, rest: &str) -> usize {
         let markup = self.out.markup();
+        // HTML Standard 13.2.5.42: elsewhere, a CDATA section is a bogus comment.
         if self.open.is_in_foreign_content() && rest.starts_with(CDATA) {
             let text = here + CDATA.len();
             let end = end_of(markup, text, b"]]>");

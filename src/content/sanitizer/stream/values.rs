@@ -94,6 +94,7 @@ impl<'a, 'b> Values<'a, 'b> {
         if stays {
             return Filtered::AsWritten;
         }
+        // A value is judged with its references resolved, as a browser reads it.
         if form != Form::Plain {
             return match decode(value, true) {
                 Cow::Borrowed(value) if name.holds == AttributeKind::Style => self.style(value, form),
@@ -148,6 +149,7 @@ impl<'a, 'b> Values<'a, 'b> {
                     })
                     .map(Cow::Owned),
                 });
+                // The result is judged, since a reference may get its scheme from the base.
                 let is_safe = matches!(&outcome, Filtered::Kept(value) if self.rules.are_safe(value));
                 if is_safe { outcome } else { Filtered::Removed }
             }
@@ -182,6 +184,8 @@ impl<'a, 'b> Values<'a, 'b> {
         }
         let outcome = changed(value, |value| {
             let mut link = self.rules.link(links, element.name, name.local, value);
+            // The order matters: a link within the text is not passed to the caller's function, which leaves
+            // fragments as they are, and gets the prefix of the identifiers at the end.
             if let Some(fragment) = self.own_fragment(element, &link) {
                 link = Cow::Owned(fragment.to_owned());
             }

@@ -118,6 +118,8 @@ fn copy_value(css: &mut Tokens<'_>, kept: &mut Keeper<'_, '_>, with_capitals: bo
     while let Some((part, written)) = css.next() {
         is_of_families &= match part {
             Part::Semicolon => break,
+            // After a token that is not understood, a browser may read other declarations than this parser,
+            // so nothing is kept.
             Part::Colon | Part::Other => return None,
             Part::Keyword if last == Part::Exclamation => written == "important",
             Part::Keyword => KEYWORDS.binary_search(&written).is_ok(),

@@ -87,6 +87,7 @@ fn plain_token(css: &str) -> Option<(Part, &str)> {
         }
         _ => return None,
     };
+    // Before any other character, such as `(`, `-` or an escape, the token may be a part of a longer one.
     let ends = bytes.get(length).is_none_or(|&b| is_space(b) || matches!(b, b':' | b';' | b',' | b'!'));
     css.get(..length).filter(|_| ends).map(|written| (part, written))
 }

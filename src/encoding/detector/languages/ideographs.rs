@@ -100,6 +100,7 @@ impl MultiByte {
                 (false, false) => NEXT_TO_ANOTHER + self.likelihood(c),
             };
             before = c;
+            // No term is positive, so a score that is too low stays too low.
             if total * share + other < least {
                 return None;
             }

@@ -58,6 +58,8 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> 
     let mut least = f32::MIN;
     let mut add = |candidate: Option<RatedEncoding>| {
         if let Some(candidate) = candidate {
+            // Only encodings of the web raise the bar. `decide` compares a rare one with the best of them,
+            // which must therefore be in the list however likely the rare one is.
             if !candidate.is_rare {
                 least = f32::max(least, candidate.score - verdict::FAR_BEHIND);
             }

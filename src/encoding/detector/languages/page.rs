@@ -108,6 +108,7 @@ impl Bytes {
         let mut likelihood = 0.0;
         for &Pair { a, b, weight } in &sample.pairs {
             likelihood += weight * model.likelihood(class(a), class(b));
+            // Logarithms of likelihoods are not positive, so this sum does not rise again.
             if likelihood < least {
                 return None;
             }

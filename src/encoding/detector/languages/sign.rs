@@ -46,6 +46,8 @@ impl SignKind {
     /// Returns the kind of a character beyond ASCII.
     pub(super) fn of(c: char) -> Self {
         let script = Script::of(c);
+        // The signs that are named come before the tests for letters: Unicode counts `º`, `ª` and `µ` among
+        // the letters.
         Self::Sign(match c {
             '’' => Sign::Apostrophe,
             '“' | '„' | '‘' | '‚' | '«' | '‹' | '¿' | '¡' => Sign::Opening,
