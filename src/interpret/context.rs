@@ -163,6 +163,7 @@ impl Contexts {
 
     /// Ends the language and the base of an element at `depth`, which has ended.
     pub(super) fn leave(&mut self, depth: usize) {
+        // At most one, since `enter` puts no more than one context into force for an element.
         self.open.pop_if(|context| context.depth >= depth);
     }
 }

@@ -312,6 +312,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Collect) => {
                 if let Some(Collector { buffer, target, element }) = self.collectors.pop() {
+                    // The text belongs to the element that it was collected for, and others were read since.
                     self.current = element;
                     self.collected(target, buffer);
                 }

@@ -516,6 +516,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         };
         let around = |open: &&mut OpenTree| open.tree.vocabulary == tree.vocabulary && open.scope == scope;
+        // Elements of another vocabulary may be in between, so the parent need not be the last one.
         match self.trees.gathered.iter_mut().rev().find(around) {
             Some(parent) => parent.tree.children.push(tree),
             None => self.state(Statement::Element(tree.map(Box::new))),

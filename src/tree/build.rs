@@ -93,7 +93,6 @@ impl<'r> Builder<'r> {
 
     /// Adds text to the innermost element. Text outside of all elements is left out.
     pub(super) fn text(&mut self, value: &str, (start, end): (usize, usize), is_cdata: bool) {
-        // White space around the root has no element to which it could belong.
         if self.open.is_empty() {
             return;
         }

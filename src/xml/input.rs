@@ -137,7 +137,7 @@ impl<'a> Input<'a> {
     pub(super) fn comment_end(&mut self, from: usize) -> usize {
         if self.comment_end < from {
             let rest = self.text.as_bytes().get(from..).unwrap_or_default();
-            // The answer is about the `-->` that was remembered until now.
+            // The old answer is about the `-->` that was remembered until now.
             self.is_comment_nested = None;
             self.comment_end = memmem::find(rest, b"-->").map_or(usize::MAX, |at| from + at);
         }

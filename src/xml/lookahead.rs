@@ -208,8 +208,8 @@ impl<'a> Lookahead<'a> {
         }
         let (search, until) = self.find_end_tag::<S>(open, index, from);
         let is_closed = match search {
-            // Only a search that came to a decision may end an element: a long element is no reason to repair
-            // anything.
+            // Only a search that came to a decision may end an element: that an element is long does not show
+            // that its end tag is missing.
             Search::Found | Search::OutOfReach => true,
             Search::Missing => false,
         };

@@ -143,7 +143,7 @@ impl<'a> Namespaces<'a> {
         self.changes += 1;
         if self.is_indexed {
             // Innermost first: `rebind_default` gives an element a second binding of the same prefix, and the
-            // one that the first of them hides has to be restored last.
+            // binding that the first of them hides has to be restored last.
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 match hidden {
                     Some(place) => self.innermost.insert(prefix, place),
@@ -259,8 +259,6 @@ impl<'a> Namespaces<'a> {
         // An unknown name keeps the number of its first declaration, so that elements that declare the same
         // namespace separately have equal names.
         let known = self.first(|declared| declared.uri == uri, |index| index.uris.get(uri).copied());
-        // The number is taken even if the prefix differs: the namespace is identified by its name alone
-        // (Namespaces §2.1).
         if let Some(declared) = known {
             return declared.number;
         }

@@ -58,6 +58,7 @@ impl<'a> ElementStack<'a> {
 
     pub(super) fn pop(&mut self) -> Option<OpenElement<'a>> {
         let popped = self.stack.pop();
+        // Otherwise, facts about this element would be taken for those of the next one at the same depth.
         self.ancestors.get_mut().truncate(self.stack.len());
         if self.stack.is_empty() {
             self.part = DocumentPart::Epilog;
@@ -136,8 +137,8 @@ impl<'a> ElementStack<'a> {
     /// Returns the index of the innermost element that an end tag of this name can end. Without an exact match, case is
     /// ignored.
     pub(super) fn find(&self, qualified: &str) -> Option<usize> {
-        // XML is case-sensitive, so an element with exactly this name is meant even if one that differs in
-        // case is nearer.
+        // XML is case-sensitive, so an element with exactly this name is meant even if an element whose name
+        // differs in case is nearer.
         self.find_exactly(qualified).or_else(|| {
             if self.stack.len() > FEW {
                 return self.ancestors.borrow_mut().find_ignoring_case(&self.stack, qualified);

@@ -83,8 +83,8 @@ pub(super) fn decide<'a, S: Schema>(
     evidence: &mut RecoveryEvidence<'_, 'a, S>,
 ) -> Repair<'a, S::Element> {
     let depth = evidence.open.len();
-    // The first row that applies is taken. Rows that keep the document as it is come before those that change
-    // its structure: they state the evidence that nothing is missing.
+    // The first row that applies is taken. The last row of each mismatch has no condition: it is for the case
+    // without evidence.
     match mismatch {
         // `<item><b></title></item>`, with `title` open outside of the item: an end tag does not end stronger elements than
         // its own. Ignoring it loses nothing, while ending an entry would.

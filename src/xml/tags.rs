@@ -164,6 +164,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         // If the quotes do not pair up, the tag is read again in another way.
         let _ = self.attributes.read::<S>(tag, &mut context);
         let name = self.namespaces.resolve::<S>(tag.element);
+        // Undone again, since the tag itself declares them when it is read, after the ends of other elements.
         self.namespaces.end_scope(mark);
         S::element(name.namespace, name.local)
     }

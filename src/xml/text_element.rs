@@ -89,6 +89,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.input.text().len() - end_tag.strip_prefix('>')?.len()
         };
         // Text after the end tag may belong to the element: see `Mismatch::EndTagBeforeText`.
+        // Invalid characters are left to `next`, which reports those that it passes.
         if self.input.has_forbidden_before(after) || self.input.is_text_at(after) {
             return None;
         }

@@ -66,7 +66,7 @@ impl<'m> TextIdentifiers<'m> {
     /// Returns an identifier with its prefix, which it may have already: markup that is sanitized again stays as it is.
     pub(super) fn with_prefix<'a>(&self, id: &'a str) -> Cow<'a, str> {
         // The prefix of the policy alone is compared. Its digits were made of the markup before it was
-        // sanitized, and would be others now.
+        // sanitized, and would be different now.
         if id.is_empty() || id.starts_with(self.known) {
             return Cow::Borrowed(id);
         }

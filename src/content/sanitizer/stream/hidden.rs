@@ -285,8 +285,8 @@ fn end_of_hidden<'a>(
             match open.iter().rposition(|(known, _)| known.eq_ignore_ascii_case(name.name)) {
                 Some(0) => return tag.end,
                 Some(inner) => {
-                    // What is open within the element that ends here ends with it, and so does what was only
-                    // counted.
+                    // Elements that are open within the one that ends here end with it, and so do those that
+                    // were only counted.
                     open.truncate(inner);
                     deeper = 0;
                 }
