@@ -242,20 +242,23 @@ impl<'a, S: Schema> Reader<'a, S> {
             if blank == BlankText::Skip {
                 self.input.skip_blank();
             }
-            let event = match self.input.peek() {
-                None => return self.finish(),
-                Some(b'<') => self.markup(),
-                Some(_) => self.text(),
-            };
-            // §2.2: these may be in any token, so one search finds them in the whole text. Those that were passed are
-            // reported here.
-            if self.input.has_forbidden_before(self.input.at) {
-                self.report_forbidden();
-            }
-            if event.is_some() {
-                return event;
+            let Some(first) = self.input.peek() else { return self.finish() };
+            if let Some(event) = self.token(first) {
+                return Some(event);
             }
         }
+    }
+
+    /// Reads the token that begins with this byte. Returns `None` if it is no event, such as a comment.
+    #[inline]
+    fn token(&mut self, first: u8) -> Option<XmlEvent<'a, S::Element>> {
+        let event = if first == b'<' { self.markup() } else { self.text() };
+        // §2.2: these may be in any token, so one search finds them in the whole text. Those that were passed are
+        // reported here.
+        if self.input.has_forbidden_before(self.input.at) {
+            self.report_forbidden();
+        }
+        event
     }
 
     /// Ends the innermost element.
@@ -332,8 +335,16 @@ impl<'a, S: Schema> Reader<'a, S> {
         // An element around the content, with a name that is not that of any end tag.
         self.open.push(Name::split(" "), Shape::Unknown, 0, 0);
         self.open.enter(DocumentPart::Root);
-        while self.input.peek().is_some() || self.pending.count > 0 {
-            self.next(BlankText::Read);
+        // Token by token: `next` would go on after a comment at the end, and end the element.
+        loop {
+            if self.pending.count > 0 {
+                self.pending.count -= 1;
+                self.end(true);
+            } else if let Some(first) = self.input.peek() {
+                self.token(first);
+            } else {
+                break;
+            }
         }
         self.open.len() == 1 && self.faults.all(|error| matches!(error, Error::UnboundPrefix(_)))
     }

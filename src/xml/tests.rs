@@ -206,6 +206,10 @@ fn replacement_texts_are_checked_unless_another_declaration_may_come_first() {
     for (standalone, declarations, expected) in [
         ("", "<!ENTITY a 'b'>", false),
         ("", "<!ENTITY a '<b/>'>", false),
+        ("", "<!ENTITY a 'b<!-- c -->'>", false),
+        ("", "<!ENTITY a '<b/><?c d?>'>", false),
+        ("", "<!ENTITY a '<b><!-- c -->'>", true),
+        ("", "<!ENTITY a 'b<!-- c'>", true),
         ("", "<!ENTITY a 'b<b>'>", true),
         ("", "<!ENTITY a 'b</b>'>", true),
         ("", "<!ENTITY % p SYSTEM 'q'>%p;<!ENTITY a 'b<b>'>", false),
