@@ -35,10 +35,10 @@ pub fn measure(engines: &[Engine], feeds: &[Vec<u8>]) -> Vec<f64> {
             times.push(start.elapsed());
         }
     }
-    times.iter_mut().map(median).collect()
+    times.iter_mut().map(|times| median(times)).collect()
 }
 
-fn median(times: &mut Vec<Duration>) -> f64 {
+fn median(times: &mut [Duration]) -> f64 {
     times.sort();
     times[times.len() / 2].as_secs_f64()
 }
