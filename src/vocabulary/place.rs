@@ -248,8 +248,8 @@ impl<'t> Places<'t> {
             if around.is_circle {
                 place.radius = radius(&mut place.positions, text).filter(|_| numbers.len() == 3)?;
             }
-            // After the radius of a circle, which is its third number: of two values, `offer` keeps the
-            // earlier one, and an attribute `radius` must not replace what the positions give.
+            // After the radius of a circle, which is its third number and counts before an attribute `radius`:
+            // only missing descriptions are added here.
             around.details.describe(&mut place, budget);
             Some(place)
         };

@@ -1,4 +1,4 @@
-//! What all comparisons do: they read the feeds of a folder, and measure each engine in turn.
+//! Functions of all comparisons: they read the feeds of a folder, and measure each engine in turn.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Compares the ways to the values that a program shows, dates that are parsed and HTML that is sanitized, and prints one table:
 //! `cargo run --release --bin shown -- FOLDER`.
 //!
-//! It is a program of its own since an engine in a process changes what memory costs the engines after it.
+//! It is not a part of `compare`, since each engine in a process changes what memory costs the engines after it.
 
 #[path = "../rounds.rs"]
 mod rounds;
