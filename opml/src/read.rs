@@ -204,7 +204,9 @@ impl ListReader {
         let attribute = attribute.map(|name| ["@", name].concat());
         path.extend(attribute.as_deref());
         let cut = |text: &str| beginning(text, LONGEST).to_owned();
-        self.warnings.push((offset, kind, cut(text), cut(&path.join("/"))));
+        // In document order: a text is complete at the end of its element, after the elements within it.
+        let before = self.warnings.partition_point(|(other, ..)| *other <= offset);
+        self.warnings.insert(before, (offset, kind, cut(text), cut(&path.join("/"))));
     }
 
     /// Returns the list of a document.
@@ -217,7 +219,6 @@ impl ListReader {
         {
             node.outline = without;
         }
-        self.warnings.sort_by_key(|(offset, ..)| *offset);
         let mut positions = text.positions();
         let placed = |(offset, kind, value, path): (usize, _, String, String)| {
             Warning::new(kind, &value, &path, positions.of(offset))

@@ -230,7 +230,8 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Reads the next event. Returns `None` at the end of the document, after the end of every element. Most text of a
     /// document is white space between elements, which callers seldom need.
-    #[inline]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn next(&mut self, blank: BlankText) -> Option<XmlEvent<'a, S::Element>> {
         loop {
             // These ends come before anything is read: either the start tag that caused them is still at the
