@@ -41,7 +41,8 @@ pub(crate) trait ElementSink {
     /// Writes what an entry says, within the innermost element.
     fn entry(&mut self, entry: &Entry);
 
-    /// Records that a part of the innermost element is not written, since its value cannot be read.
+    /// Records that a part of the innermost element is not written, since its value cannot be read: `/prefix:element`, `/@attribute`, or
+    /// its text if it is empty.
     fn lose_unreadable(&mut self, part: &str);
 
     /// Adds an attribute that is a URI to the element that was just started.
@@ -316,14 +317,14 @@ impl Fitting<'_> {
             // An element that is waiting has only this value: it is lost as a whole, and `close` must not
             // pass on its end tag. If the value is an attribute of an element that was passed on, that
             // element remains.
-            let local = match std::mem::replace(&mut self.leaf, Leaf::Outside) {
-                Leaf::Waiting(_, local) => {
+            let element = match std::mem::replace(&mut self.leaf, Leaf::Outside) {
+                Leaf::Waiting(prefix, local) => {
                     self.leaf = Leaf::Lost;
-                    format!("/{local}")
+                    format!("/{prefix}:{local}")
                 }
                 Leaf::Outside | Leaf::Lost => String::new(),
             };
-            return self.to.lose_unreadable(&(local + &part));
+            return self.to.lose_unreadable(&(element + &part));
         };
         self.begin();
         match attribute {
@@ -493,7 +494,7 @@ impl<T: WriteValue> WriteElements for Typed<T> {
 
     fn write(&self, prefix: &str, local: &str, to: &mut dyn ElementSink) {
         if self.is_unreadable() {
-            to.lose_unreadable(&format!("/{local}"));
+            to.lose_unreadable(&format!("/{prefix}:{local}"));
         } else if let Some(text) = self.present().filter(|text| !text.is_empty()) {
             to.element(prefix, local, &text);
         }

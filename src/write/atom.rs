@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::core::{Core, has_content, logo, readable};
+use super::core::{Core, dates_of, has_author, logo, readable};
 use super::dates::DateSyntax;
 use super::identifier::{Identifiers, urn};
 use super::loss::LossReason;
@@ -31,9 +31,8 @@ impl Core<'_> {
         writer: &Writer,
     ) -> Result<FeedDefaults, WriteError> {
         let of_entry = first.map(|entry| [&entry.updated, &entry.published, entry.created()]);
-        // Atom requires `updated`. The other dates are no later than the last change, and they are better
-        // than a date of the writer.
-        let own = readable([&feed.updated, &feed.published, feed.created()]);
+        // Atom requires `updated`.
+        let own = readable(dates_of(feed));
         let updated = own
             .or_else(|| readable(of_entry.into_iter().flatten()))
             .cloned()
@@ -54,11 +53,9 @@ impl Core<'_> {
         self.atom_links(&feed.links, feed.link.as_deref(), writer.feed_url.as_deref());
         self.feed_pages(feed, writer.feed_url.as_deref());
         self.people("author", &feed.authors);
-        if !feed.authors.iter().any(has_content) {
+        if !has_author(&feed.authors) {
             // §4.1.1 requires an author, of the feed or of each entry.
-            let name = feed.title_text().filter(|title| !title.is_empty());
-            let name = name.as_deref().unwrap_or("unknown").into();
-            self.person("author", &Person { name: Some(name), ..Person::default() });
+            self.title_as_author(feed);
         }
         self.feed_details(feed);
         // Not the date of the first entry, which says nothing about the others.
@@ -75,7 +72,11 @@ impl Core<'_> {
         ids: &mut Identifiers,
         inherited: &FeedDefaults,
     ) -> Result<(), WriteError> {
-        let own = readable([&entry.updated, &entry.published, entry.created()]);
+        let own = [&entry.updated, &entry.published, entry.created()];
+        // A feed into which an entry was copied says nothing about its date, but that from which it was
+        // copied does.
+        let of_source = entry.source().map(dates_of).into_iter().flatten();
+        let own = readable(own.into_iter().chain(of_source));
         let own = own.and_then(|date| DateSyntax::Rfc3339.write(date));
         let updated = own.as_deref().or(inherited.updated.as_deref()).ok_or_else(|| {
             let identity = entry.identity(IdentityRule::Id).into_owned();
@@ -127,7 +128,7 @@ impl Core<'_> {
             self.construct("atom", "rights", rights);
         }
         if let Some(source) = entry.source() {
-            self.source(source);
+            self.source(source, is_document && !has_author(&entry.authors));
         }
         self.entry_others(entry);
     }
@@ -184,8 +185,8 @@ impl Core<'_> {
         }
     }
 
-    /// Writes the feed from which an entry was copied (§4.2.11).
-    pub(super) fn source(&mut self, feed: &Feed) {
+    /// Writes the feed from which an entry was copied (§4.2.11), with an author if that of the entry has to be found here.
+    pub(super) fn source(&mut self, feed: &Feed, needs_author: bool) {
         self.out.open("atom", "source");
         let outer = self.enter(self.scope_of(feed.title.iter().chain(feed.subtitle())));
         // The parts of a feed end with its original identifier. That of the entry around the source is set
@@ -193,8 +194,19 @@ impl Core<'_> {
         let of_entry = self.original_id.take();
         self.feed_parts(feed);
         self.original_id = of_entry;
+        // §4.1.2: otherwise, the entry would be by the authors of the feed into which it was copied.
+        if needs_author && !has_author(&feed.authors) {
+            self.title_as_author(feed);
+        }
         self.leave(outer);
         self.out.close();
+    }
+
+    /// Writes the title of a feed as its author.
+    fn title_as_author(&mut self, feed: &Feed) {
+        let title = feed.title_text();
+        let name = title.as_deref().filter(|title| !title.is_empty()).unwrap_or("unknown").into();
+        self.person("author", &Person { name: Some(name), ..Person::default() });
     }
 
     /// Writes what a feed says, if nothing is required.

@@ -13,6 +13,7 @@ use crate::content::is_relative;
 use crate::date::names::WEEKDAYS;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
+use crate::html::uri::is_http;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
@@ -238,7 +239,7 @@ impl<'x> Core<'x> {
     pub(super) fn date(&mut self, prefix: &str, local: &str, date: &Date, form: DateSyntax) -> bool {
         let Some(text) = form.write(date) else {
             if !date.text().is_empty() {
-                self.out.lose_part(&format!("/{local}"), LossReason::Unreadable);
+                self.out.lose_part(&format!("/{prefix}:{local}"), LossReason::Unreadable);
             }
             return false;
         };
@@ -731,6 +732,11 @@ pub(super) fn without_scripts(text: &Text) -> Cow<'_, Text> {
     Cow::Owned(Text { media_type: Str::from_static("text/plain"), ..text.clone() })
 }
 
+/// Returns whether one of the authors can be written.
+pub(super) fn has_author(authors: &[Person]) -> bool {
+    authors.iter().any(has_content)
+}
+
 /// Returns whether a person has a name, an address or anything else.
 pub(super) fn has_content(person: &Person) -> bool {
     let values = [&person.name, &person.email, &person.raw, &person.uri, &person.avatar];
@@ -820,6 +826,18 @@ fn is_itunes_image(image: &Image, itunes: Option<&str>) -> bool {
     itunes.is_some()
         && image.href.as_deref() == itunes
         && *image == Image { href: image.href.clone(), ..Image::default() }
+}
+
+/// Returns the page of an entry. Other formats than RSS do not say whether an identifier is one.
+pub(super) fn page_of(entry: &Entry) -> Option<&str> {
+    let is_page = entry.id_is_permalink.is_none() && !entry.links.iter().any(|link| link.rel == "alternate");
+    entry.link.as_deref().or(entry.id.as_deref().filter(|id| is_page && is_http(id)))
+}
+
+/// Returns the dates of a feed that may stand for that of its last change. The others are no later than the first, and better than a
+/// date of the writer.
+pub(super) fn dates_of(feed: &Feed) -> [&Date; 3] {
+    [&feed.updated, &feed.published, feed.created()]
 }
 
 /// Returns a date for an element that is required.

@@ -249,7 +249,7 @@ impl<B: Backend> ElementSink for Gate<B> {
                 self.plain(&uri);
                 self.close();
             }
-            Err(reason) => self.lose_part(&format!("/{local}"), reason),
+            Err(reason) => self.lose_part(&format!("/{prefix}:{local}"), reason),
         }
     }
 }
@@ -325,6 +325,14 @@ impl<B: Backend> DocumentSink for Gate<B> {
             let own = names.filter(|name| !matches!(*name, "feed" | "rss" | "channel" | "item" | "entry"));
             own.collect::<Vec<_>>().join("/")
         };
-        self.markup.losses.report(self.markup.entry, || format!("{}{part}", names()), reason);
+        let target = self.backend.target();
+        let part = || match part.strip_prefix('/').and_then(|name| name.split_once(':')) {
+            // As the element would be named in the document.
+            Some(("rss2", local)) => format!("/rss:{local}"),
+            Some(("rss", local)) if target == Target::Rss => format!("/{local}"),
+            Some(("atom", local)) if target != Target::Rss => format!("/{local}"),
+            _ => part.to_owned(),
+        };
+        self.markup.losses.report(self.markup.entry, || names() + &part(), reason);
     }
 }

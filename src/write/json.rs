@@ -8,7 +8,7 @@ use std::borrow::{Borrow, Cow};
 use std::io;
 use std::mem::take;
 
-use super::core::{Core, language as valid_language, logo, media_tags, without_scripts};
+use super::core::{Core, language as valid_language, logo, media_tags, page_of, without_scripts};
 use super::dates::DateSyntax;
 use super::elements::JsonElements;
 use super::gate::Gate;
@@ -171,7 +171,14 @@ impl<'w> Members<'w> {
                 entry.title.iter().chain(&entry.summary).chain(&entry.content).find_map(base_of)
             }
         };
+        // Before the identifier, which may be the page, is taken: as that of an item it does not say so (JSON
+        // Feed 1.1, "Items").
+        let page = match &rest {
+            Rest::Feed(feed) => feed.link.as_deref(),
+            Rest::Entry(entry) => page_of(entry),
+        };
         Self {
+            page: page.map(Str::from),
             rest,
             json,
             elements,
@@ -182,7 +189,6 @@ impl<'w> Members<'w> {
             outer_base: None,
             summary: String::new(),
             has_content: false,
-            page: None,
         }
     }
 
@@ -404,7 +410,7 @@ impl<'w> Members<'w> {
         }
         // The row of the page comes before that of `external_url`, which is written only if there is a page.
         if let LinkTarget::Page(Rank::Own) = target {
-            self.page = of_either!(&mut self.rest, it => it.link.take());
+            of_either!(&mut self.rest, it => it.link = None);
         }
         let page = self.page.clone();
         let links = self.rest.links();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Writer;
 use super::atom::iri;
-use super::core::{Core, has_content, is_address, language, readable, without_scripts};
+use super::core::{Core, has_content, is_address, language, page_of, readable, without_scripts};
 use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
@@ -249,15 +249,9 @@ impl Core<'_> {
                 }
                 self.out.close();
             }
-            _ => self.source(feed),
+            _ => self.source(feed, false),
         }
     }
-}
-
-/// Returns the page of an entry. Other formats than RSS do not say whether an identifier is one.
-fn page_of(entry: &Entry) -> Option<&str> {
-    let is_page = entry.id_is_permalink.is_none() && !entry.links.iter().any(|link| link.rel == "alternate");
-    entry.link.as_deref().or(entry.id.as_deref().filter(|id| is_page && is_http(id)))
 }
 
 /// Returns the root of the site that a page is on.
