@@ -358,6 +358,15 @@ impl Budget {
         }
     }
 
+    /// Refunds the memory of an entry that is complete and is not kept any longer.
+    pub(crate) fn hand_out<T: Priced>(&self, entry: &T) {
+        let memory = self.memory_of(entry);
+        let Cost { memory: left, written } = self.left.get();
+        self.left.set(Cost { memory: left + memory, written });
+        // The scopes around the entry do not give its memory back a second time.
+        self.entries.set(self.entries.get().saturating_sub(memory));
+    }
+
     /// Returns whether a value was left out.
     pub(crate) fn is_out_of_memory(&self) -> bool {
         self.stop().is_some()
@@ -462,7 +471,7 @@ mod tests {
         for (memory, members, entries) in
             [(0, 0, 0), (8 * one, 6 * one / 100, 2), (40 * one, 30 * one / 100, 10)]
         {
-            let limits = Limits::default().memory(memory).memory_per_byte(0);
+            let limits = Limits::default().memory(memory);
             let budget = Budget::of(&limits, 100, purpose);
             assert_eq!(budget.has_room(member), members > 0, "{memory}");
             assert_eq!((0..1000).filter(|_| budget.add_member(member)).count(), members, "{memory}");
@@ -487,7 +496,7 @@ mod tests {
             (limits.expansion(5 << 20), 1, true),
             (limits.memory(1 << 20), 1 << 10, true),
             (limits.written(1 << 20), 1 << 10, true),
-            (limits.memory(0).memory_per_byte(0), 1, true),
+            (limits.memory(0), 1, true),
         ]
         .into_iter()
         .filter(|(limits, length, is_metered)| {
@@ -499,7 +508,7 @@ mod tests {
 
     #[test]
     fn what_a_scope_has_paid_for_and_not_kept_is_left_again() {
-        let budget = Budget::of(&Limits::default().memory(10_000).memory_per_byte(0), 100, Purpose::MODEL);
+        let budget = Budget::of(&Limits::default().memory(10_000), 100, Purpose::MODEL);
         let left = || budget.left.get().memory;
         let outer = budget.mark();
         assert!(budget.keep_scope(entry(), true).is_some() && budget.add_member(Cost::memory(200)));

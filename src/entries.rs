@@ -47,8 +47,8 @@ use crate::vocabulary::ValueReader;
 ///
 /// Besides the largest entry, this remains in memory:
 ///
-/// - the text of the document: borrowed if it is in UTF-8 and the [`Document`] borrows it, a copy otherwise, and another one if it is
-///   damaged JSON, which is repaired first;
+/// - the text of the document: that of the [`Document`] itself if it is in UTF-8, a copy otherwise, and another one if it is damaged
+///   JSON, which is repaired first;
 /// - the feed, with everything but its entries;
 /// - an entry that has other entries in it, as in a document without end tags, and the entries in it until it ends: an outer entry comes
 ///   before those in it;
@@ -56,7 +56,8 @@ use crate::vocabulary::ValueReader;
 /// - what a page with microformats or RSS in JSON is translated to first. The entries of the latter are all read before the first one
 ///   is returned.
 ///
-/// The [limits](crate::Limits) are those of `parse`: entries that were handed out count as if they were kept, so that both read the same.
+/// The [limits](crate::Limits) are those of `parse`, but that on [memory](crate::Limits::memory) does not count the entries that were
+/// handed out: it bounds what is in memory at a time, so that a lower one still reads a long feed to its end.
 pub struct DocumentReader<'a> {
     options: Options,
     source: DecodedDocument<'a>,
@@ -67,8 +68,8 @@ pub struct DocumentReader<'a> {
 }
 
 impl<'a> DocumentReader<'a> {
-    pub(crate) fn new(options: Options, document: &Document<'a>) -> Self {
-        let unspent = options.budget(document, Purpose::MODEL);
+    pub(crate) fn new(options: Options, document: Document<'a>) -> Self {
+        let unspent = options.budget(&document, Purpose::MODEL);
         let size = options.limits.size;
         let assembler = Assembler::default();
         let source = match &document.bytes {
@@ -78,11 +79,11 @@ impl<'a> DocumentReader<'a> {
                 let bytes: &'a [u8] = bytes;
                 let within = bytes.get(..size).unwrap_or(bytes);
                 let within = (within, within.len() < bytes.len());
-                DecodedDocument::of(document, within, &options, &unspent, true)
+                DecodedDocument::of(&document, within, &options, &unspent, true)
             }
-            Cow::Owned(_) => {
-                DecodedDocument::of(document, document.within(size), &options, &unspent, true).into_owned()
-            }
+            Cow::Owned(_) => DecodedDocument::of(&document, document.within(size), &options, &unspent, true)
+                .detached()
+                .attached(document.bytes.into_owned()),
         };
         let budget = unspent.clone();
         Self { options, source, unspent, budget, assembler }
@@ -101,7 +102,8 @@ impl<'a> DocumentReader<'a> {
         self.assembler = Assembler::default();
         let Self { options, source, budget, assembler, .. } = self;
         let pass = source.pass(options, budget, assembler);
-        DocumentEntries { source, pass, ready: VecDeque::new(), feed: Feed::default(), is_complete: false }
+        let ready = VecDeque::new();
+        DocumentEntries { source, budget, pass, ready, feed: Feed::default(), is_complete: false }
     }
 }
 
@@ -115,6 +117,7 @@ impl fmt::Debug for DocumentReader<'_> {
 /// An iterator over the entries of a document: see [`DocumentReader::entries`].
 pub struct DocumentEntries<'r> {
     source: &'r DecodedDocument<'r>,
+    budget: &'r Budget,
     pass: Pass<'r>,
     /// The entries that are complete.
     ready: VecDeque<Entry>,
@@ -167,9 +170,7 @@ impl DocumentEntries<'_> {
     /// assert!(parsed.entries.is_empty());
     /// ```
     pub fn finish(mut self) -> Parsed {
-        while self.read_entry() {
-            self.ready.clear();
-        }
+        while self.next().is_some() {}
         let Self { source, pass, feed, .. } = self;
         let Decoded { encoding, codec, trail, .. } = &source.decoded;
         let parsed = pass.finish(source);
@@ -198,7 +199,9 @@ impl Iterator for DocumentEntries<'_> {
 
     fn next(&mut self) -> Option<Entry> {
         while self.ready.is_empty() && self.read_entry() {}
-        self.ready.pop_front()
+        let entry = self.ready.pop_front();
+        entry.iter().for_each(|entry| self.budget.hand_out(entry));
+        entry
     }
 }
 

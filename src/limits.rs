@@ -27,9 +27,10 @@ pub struct Limits {
     pub(crate) size: usize,
     pub(crate) depth: usize,
     pub(crate) entries: usize,
-    pub(crate) memory: usize,
-    pub(crate) memory_per_byte: usize,
-    pub(crate) written: usize,
+    /// Like the next two, `None` if the caller does not set it.
+    memory: Option<usize>,
+    memory_per_byte: Option<usize>,
+    written: Option<usize>,
     pub(crate) resolved: usize,
     pub(crate) expansion: usize,
     pub(crate) extensions: usize,
@@ -43,9 +44,9 @@ impl Default for Limits {
             size: 64 << 20,
             depth: 5000,
             entries: usize::MAX,
-            memory: 320 << 20,
-            memory_per_byte: 32,
-            written: 80 << 20,
+            memory: None,
+            memory_per_byte: None,
+            written: None,
             resolved: 16 << 20,
             expansion: 1 << 20,
             extensions: 48,
@@ -153,8 +154,9 @@ impl Limits {
         Self { entries, ..self }
     }
 
-    /// Sets the number of bytes of memory that the result of a document may take, however short it is. The default is 320 MiB;
-    /// a document of more than 10 MiB may take more ([`memory_per_byte`](Self::memory_per_byte)).
+    /// Sets the number of bytes of memory that the result of a document may take. The default is 320 MiB, or 32 bytes for each
+    /// byte of the document if that is more, which it is from 10 MiB on. A limit that is set counts for documents of any length, unless
+    /// [`memory_per_byte`](Self::memory_per_byte) is set as well.
     ///
     /// Everything that is kept is paid for before it is kept: entries, texts, members of lists, elements without a field. The
     /// price is what the value allocates. A quarter is kept for entries and their fields: when the other three quarters are
@@ -167,18 +169,18 @@ impl Limits {
     /// ```
     /// use bozofeed::{Limits, Parser};
     ///
-    /// let parser = Parser::new().limits(Limits::default().memory(1000).memory_per_byte(0));
+    /// let parser = Parser::new().limits(Limits::default().memory(1000));
     /// let categories = "<category>tides</category>".repeat(50) + &"<category>winds</category>".repeat(50);
     /// let parsed = parser.parse(format!("<rss><channel>{categories}<link>x</link></channel></rss>").as_bytes());
     /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: memory");
     /// ```
     #[must_use]
     pub fn memory(self, memory: usize) -> Self {
-        Self { memory, ..self }
+        Self { memory: Some(memory), ..self }
     }
 
     /// Sets the number of bytes of memory that the result may take for each byte of the document, if that is more than
-    /// [`memory`](Self::memory). The default is 32, which counts for documents of more than 10 MiB.
+    /// [`memory`](Self::memory).
     ///
     /// The result of a feed takes about three times its size, and up to 28 times if every entry is as short as
     /// `<item><title>a</title></item>`. Only elements that say next to nothing, such as `<a/>`, take more.
@@ -193,38 +195,41 @@ impl Limits {
     /// ```
     #[must_use]
     pub fn memory_per_byte(self, memory_per_byte: usize) -> Self {
-        Self { memory_per_byte, ..self }
+        Self { memory_per_byte: Some(memory_per_byte), ..self }
     }
 
     /// Returns the number of bytes of memory that the result of a document of this length may take.
     pub(crate) fn memory_of(&self, length: usize) -> usize {
-        self.memory_per_byte.saturating_mul(length).max(self.memory)
+        const MEMORY: usize = 320 << 20;
+        const PER_BYTE: usize = 32;
+        // A limit that is set replaces both defaults: whoever sets one would not expect the other to raise it.
+        let per_byte = self.memory_per_byte.unwrap_or(if self.memory.is_some() { 0 } else { PER_BYTE });
+        per_byte.saturating_mul(length).max(self.memory.unwrap_or(MEMORY))
     }
 
-    /// Sets the number of bytes that the result of a document may have as JSON, about, however short it is. The default is 80
-    /// MiB; a document of more than 10 MiB may have a quarter of [`memory_per_byte`](Self::memory_per_byte) for each of its
-    /// bytes. What would exceed it is left out, as for [`memory`](Self::memory): to be written takes time.
+    /// Sets the number of bytes that the result of a document may have as JSON, about. The default is 80 MiB, or 8 bytes for each byte
+    /// of the document if that is more. What would exceed it is left out, as for [`memory`](Self::memory): to be written takes time.
     ///
     /// The JSON of feeds has at most about four times as many bytes as they have.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
     ///
-    /// let parser = Parser::new().limits(Limits::default().written(2000).memory_per_byte(0));
+    /// let parser = Parser::new().limits(Limits::default().written(2000));
     /// let categories = (0..100).map(|number| format!("<category>{number}</category>")).collect::<String>();
     /// let parsed = parser.parse(format!("<rss><channel>{categories}</channel></rss>").as_bytes());
     /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: written bytes");
     /// ```
     #[must_use]
     pub fn written(self, written: usize) -> Self {
-        Self { written, ..self }
+        Self { written: Some(written), ..self }
     }
 
     /// Returns the number of bytes that the result of a document of this length may have as JSON.
     pub(crate) fn written_of(&self, length: usize) -> usize {
-        /// The part of the memory for each byte of a long document.
-        const PART: usize = 4;
-        (self.memory_per_byte / PART).saturating_mul(length).max(self.written)
+        const WRITTEN: usize = 80 << 20;
+        const PER_BYTE: usize = 8;
+        self.written.unwrap_or_else(|| length.saturating_mul(PER_BYTE).max(WRITTEN))
     }
 
     /// Returns the number of bytes that may be added to a document of this length.
@@ -307,14 +312,35 @@ mod tests {
             size: 7,
             depth: 7,
             entries: 7,
-            memory: 7,
-            memory_per_byte: 7,
-            written: 7,
+            memory: Some(7),
+            memory_per_byte: Some(7),
+            written: Some(7),
             resolved: 7,
             expansion: 7,
             extensions: 7,
             diagnostics: KEPT,
         };
         assert_eq!(limits, Ok(all));
+    }
+
+    #[test]
+    fn a_limit_that_is_set_counts_for_documents_of_any_length() {
+        const MIB: usize = 1 << 20;
+        let default = Limits::default();
+        for (limits, length, memory, written) in [
+            (default, MIB, 320 * MIB, 80 * MIB),
+            (default, 64 * MIB, 2048 * MIB, 512 * MIB),
+            (default.memory(MIB), 64 * MIB, MIB, 512 * MIB),
+            (default.memory(MIB).memory_per_byte(4), 64 * MIB, 256 * MIB, 512 * MIB),
+            (default.memory(MIB).memory_per_byte(4), 16, MIB, 80 * MIB),
+            (default.memory_per_byte(4), 64 * MIB, 320 * MIB, 512 * MIB),
+            (default.written(MIB), 64 * MIB, 2048 * MIB, MIB),
+        ] {
+            assert_eq!(
+                (limits.memory_of(length), limits.written_of(length)),
+                (memory, written),
+                "{limits:?}"
+            );
+        }
     }
 }

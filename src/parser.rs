@@ -266,7 +266,7 @@ impl Parser {
     /// ```
     #[doc(alias("entries", "stream", "iterator"))]
     pub fn reader<'a>(&self, document: impl Into<Document<'a>>) -> DocumentReader<'a> {
-        DocumentReader::new(self.options.clone(), &document.into())
+        DocumentReader::new(self.options.clone(), document.into())
     }
 
     /// Reads a document as a tree of elements with their places in the text, for elements that the model does not know: see

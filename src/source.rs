@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::budget::Budget;
@@ -88,15 +89,21 @@ impl<'d> DecodedDocument<'d> {
         Self { decoded, format, beginning, encoding, scope, is_cut }
     }
 
-    /// Returns the source with everything that it borrows copied.
-    pub(crate) fn into_owned(self) -> DecodedDocument<'static> {
-        let decoded = self.decoded;
-        DecodedDocument {
+    /// Returns the source without the bytes that it borrows, which may be long: their owner [attaches](DetachedDocument::attached) them.
+    pub(crate) fn detached(self) -> DetachedDocument {
+        let Decoded { text, text_start, .. } = self.decoded;
+        let (text, range) = match text {
+            // The text in UTF-8 is that of the bytes.
+            Cow::Borrowed(text) => (String::new(), Some(text_start..text_start + text.len())),
+            Cow::Owned(text) => (text, None),
+        };
+        let source = DecodedDocument {
             // The offsets remain those in the document.
-            decoded: Decoded { text: Cow::Owned(decoded.text.into_owned()), ..decoded },
+            decoded: Decoded { text: Cow::Owned(text), ..self.decoded },
             beginning: Cow::Owned(self.beginning.into_owned()),
             ..self
-        }
+        };
+        DetachedDocument { source, range }
     }
 
     /// Begins to read the document if it is JSON; `None` if it is not. RSS in JSON is read by `read_elements`.
@@ -195,6 +202,27 @@ impl<'d> DecodedDocument<'d> {
 
     fn positions(&self) -> Positions<'_> {
         Positions::new(&self.decoded.text, self.decoded.text_start)
+    }
+}
+
+/// A document without its bytes.
+pub(crate) struct DetachedDocument {
+    source: DecodedDocument<'static>,
+    /// The bytes that are the text.
+    range: Option<Range<usize>>,
+}
+
+impl DetachedDocument {
+    /// Returns the source with the bytes of the document, which are not copied.
+    pub(crate) fn attached(self, mut bytes: Vec<u8>) -> DecodedDocument<'static> {
+        let Self { mut source, range } = self;
+        if let Some(range) = range {
+            bytes.truncate(range.end);
+            bytes.drain(..range.start);
+            // They are in UTF-8, since the text was borrowed.
+            source.decoded.text = Cow::Owned(String::from_utf8(bytes).unwrap_or_default());
+        }
+        source
     }
 }
 

@@ -147,24 +147,60 @@ fn structures_that_are_not_a_list_of_entries_have_them_in_the_same_order() {
     assert_eq!(wrong, []);
 }
 
-/// Entries that were handed out and are gone count towards the limit as if they were kept.
+/// Entries that were handed out are gone, and do not count towards the limit.
 #[test]
-fn a_limit_on_memory_is_reached_at_the_same_entry() {
-    let mut items = String::new();
-    for id in 0..200 {
-        let _ = write!(items, "<item><guid>{id}</guid><title>{}</title></item>", "t".repeat(99));
-    }
-    let rss = format!("<rss version='2.0'><channel>{items}</channel></rss>");
-    let items: Vec<_> =
-        (0..200).map(|id| format!("{{\"id\": \"{id}\", \"title\": \"{}\"}}", "t".repeat(99))).collect();
+fn a_limit_on_memory_bounds_what_is_kept_at_a_time() {
+    let rss = |items: &str| format!("<rss version='2.0'><channel>{items}</channel></rss>");
     let json =
-        format!("{{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{}]}}", items.join(","));
-    let parser = Parser::new().limits(Limits::default().memory(20_000).memory_per_byte(0));
-    for document in [rss, json] {
-        let kept = parser.parse(&document).entries.len();
-        assert!((1..100).contains(&kept), "{kept}");
-        assert_eq!(parser.reader(&document).entries().count(), kept);
-        assert!(is_same(&parser, &Document::from(&document)));
+        |items: &str| format!("{{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{items}]}}");
+    let of_rss =
+        |id: usize, length| format!("<item><guid>{id}</guid><title>{}</title></item>", "t".repeat(length));
+    let of_json = |id: usize, length| format!("{{\"id\": \"{id}\", \"title\": \"{}\"}}", "t".repeat(length));
+    let many_of_rss: String = (0..200).map(|id| of_rss(id, 99)).collect();
+    let many_of_json: Vec<_> = (0..200).map(|id| of_json(id, 99)).collect();
+    let parser = Parser::new().limits(Limits::default().memory(20_000));
+    let mut wrong = Vec::new();
+    for (name, document, expected) in [
+        ("rss", rss(&many_of_rss), (37, 200, false)),
+        ("json", json(&many_of_json.join(",")), (36, 200, false)),
+        (
+            "an entry that is too long itself",
+            rss(&(of_rss(0, 9) + &of_rss(1, 20_000) + &of_rss(2, 9))),
+            (3, 3, true),
+        ),
+        (
+            "entries that are handed out after the one around them",
+            rss(&format!("<item>{many_of_rss}</item>")),
+            (38, 38, true),
+        ),
+    ] {
+        let at_once = parser.parse(&document).entries.len();
+        let mut reader = parser.reader(&document);
+        let mut entries = reader.entries();
+        let one_by_one = entries.by_ref().count();
+        let found = (at_once, one_by_one, entries.finish().bozo.is_some());
+        if found != expected {
+            wrong.push((name, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// The text of an owned document is not copied, wherever it is in the bytes.
+#[test]
+fn owned_documents_are_read_as_borrowed_ones() {
+    let feed = "<rss version='2.0'><channel><item><title>\u{E9}</title></item></channel></rss>";
+    for (bytes, size) in [
+        (feed.as_bytes().to_vec(), 1 << 20),
+        (["\u{FEFF}", feed].concat().into_bytes(), 1 << 20),
+        (["\u{FEFF}", feed].concat().into_bytes(), 50),
+        (feed.encode_utf16().flat_map(u16::to_le_bytes).collect(), 1 << 20),
+        (encoding_rs::WINDOWS_1252.encode(feed).0.into_owned(), 1 << 20),
+        (Vec::new(), 1 << 20),
+    ] {
+        let parser = Parser::new().limits(Limits::default().size(size));
+        let owned = collected(&parser, Document::from(bytes.clone()), 1);
+        assert_eq!(owned, parser.parse(&bytes), "{bytes:?}");
     }
 }
 

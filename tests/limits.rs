@@ -88,7 +88,7 @@ fn lists_are_cut_off_where_memory_ends_and_entries_are_kept() {
         let (mut before, mut partial) = (0, 0);
         // With less memory the last of the three namespaces is left out, and so its elements are cheaper.
         for memory in sampled((3 * 2048..450_000).step_by(1201), 4) {
-            let parsed = read(Limits::default().memory(memory).memory_per_byte(0), &document);
+            let parsed = read(Limits::default().memory(memory), &document);
             let count = members(&parsed);
             let is_reported = parsed.bozo == Some(exceeded(Limit::Memory));
             let is_whole = parsed.entries == whole.entries;
@@ -242,7 +242,7 @@ fn an_entry_of_a_second_feed_is_left_out_only_if_it_is_the_same() {
 #[test]
 fn the_children_of_an_element_that_is_left_out_do_not_describe_the_entry() {
     let document = "<rss xmlns:q='urn:q'><channel><item><title>a</title><q:b><title>b</title></q:b></item></channel></rss>";
-    let parsed = read(Limits::default().memory(1000).memory_per_byte(0), document);
+    let parsed = read(Limits::default().memory(1000), document);
     assert_eq!(parsed.entries[0].title.as_ref().map(|title| title.value.as_str()), Some("a"));
     assert!(parsed.entries[0].extensions().is_empty());
     assert_eq!(parsed.bozo, Some(exceeded(Limit::Memory)));

@@ -135,7 +135,7 @@ fn limits_hold_for_trees() {
     let wide = format!("<a>{}</a>", "<b x=''/>".repeat(1000));
     let deep = "<a>".repeat(100);
     let json = format!("{{\"a\":[{}1]}}", "1,".repeat(1000));
-    let memory = Limits::default().memory(10_000).memory_per_byte(0);
+    let memory = Limits::default().memory(10_000);
     let mut wrong = Vec::new();
     for (name, document, limits, expected) in [
         ("wide", &wide, Limits::default(), None),

@@ -33,7 +33,7 @@ fn kept(way: Way, document: &str) -> i64 {
 
 /// Returns whether the result is whole if it may take so many bytes.
 fn is_whole(way: Way, document: &str, memory: usize) -> bool {
-    let limits = Limits::default().memory(memory).memory_per_byte(0).written(1 << 30);
+    let limits = Limits::default().memory(memory).written(1 << 30);
     !way(&Parser::new().limits(limits), document).1
 }
 
