@@ -16,7 +16,7 @@ use crate::model::{Entry, Feed, IdentityRule};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Parsed {
-    /// The format; [`Format::Unknown`] if none was recognised.
+    /// The format; [`Format::Unknown`] if the root names none, which a feed may lack: [`is_feed`](Self::is_feed) returns whether it is one.
     #[cfg_attr(feature = "serde", serde(rename = "version"))]
     pub format: Format,
     /// The label of the encoding that was used, as it was given, in lower case.

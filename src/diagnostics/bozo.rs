@@ -23,7 +23,7 @@ use crate::named::named;
 #[non_exhaustive]
 pub enum Bozo {
     /// The document is not in the encoding that RFC 3023 §8 and XML 1.0 Appendix F determine. Another one was used.
-    #[error("document declared as {declared}, but parsed as {used}{}", damage.map(|d| format!(", {d}")).unwrap_or_default())]
+    #[error("{}", override_message(declared, used, *damage))]
     CharacterEncodingOverride {
         /// The label of the determined encoding, in lower case.
         declared: String,
@@ -266,6 +266,13 @@ impl fmt::Display for Grouped {
         }
         Ok(())
     }
+}
+
+/// A damaged document is parsed in the encoding that it declares, mostly.
+fn override_message(declared: &str, used: &str, damage: Option<Damage>) -> String {
+    let parsed = if declared == used { String::new() } else { format!(", but parsed as {used}") };
+    let damage = damage.map(|damage| format!(", {damage}")).unwrap_or_default();
+    format!("document declared as {declared}{parsed}{damage}")
 }
 
 impl fmt::Display for Damage {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::google_play::GooglePlay;
 use super::itunes::Itunes;
+use super::podcast::Podcast;
 use super::webfeeds::WebFeeds;
 use super::{Date, Entry, Feed, Link, Person, Text};
 use crate::content::escape;
@@ -325,14 +326,15 @@ impl Feed {
         [self.new_location.as_deref(), of_itunes, of_google].into_iter().flatten().find(|url| !url.is_empty())
     }
 
-    /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`, else `webfeeds:logo` or
-    /// `webfeeds:icon`.
+    /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else the first `podcast:image`, else Atom `logo`, else Atom
+    /// `icon`, else `webfeeds:logo` or `webfeeds:icon`.
     pub fn picture(&self) -> Option<&str> {
         let image = self.image.as_deref().and_then(|image| image.href.as_deref());
         let of_itunes = self.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
         let webfeeds =
             self.get::<WebFeeds>().map(|webfeeds| [webfeeds.logo.as_deref(), webfeeds.icon.as_deref()]);
-        let own = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
+        let of_podcast = self.get::<Podcast>().and_then(|podcast| podcast.images.first()?.href.as_deref());
+        let own = [image, of_itunes, of_podcast, self.logo.as_deref(), self.icon.as_deref()];
         let all = own.into_iter().chain(webfeeds.into_iter().flatten());
         all.flatten().find(|url| !url.is_empty())
     }
@@ -589,6 +591,25 @@ mod tests {
         assert_eq!(feed.new_url(), Some("i"));
         feed.new_location = Some("l".into());
         assert_eq!(feed.new_url(), Some("l"));
+    }
+
+    #[test]
+    fn the_picture_of_a_feed_is_the_first_of_several() {
+        let pictures = [
+            "<image><url>1</url></image>",
+            "<itunes:image href='2'/>",
+            "<podcast:image href='3'/>",
+            "<atom:logo>4</atom:logo>",
+            "<atom:icon>5</atom:icon>",
+            "<webfeeds:logo>6</webfeeds:logo>",
+            "<webfeeds:icon>7</webfeeds:icon>",
+        ];
+        for first in 0..=pictures.len() {
+            let all: String = pictures.iter().skip(first).rev().copied().collect();
+            let parsed = crate::parse(&*format!("<rss><channel>{all}</channel></rss>"));
+            let expected = (first < pictures.len()).then(|| (first + 1).to_string());
+            assert_eq!(parsed.feed.picture(), expected.as_deref(), "{all}");
+        }
     }
 
     #[cfg(feature = "mime_guess")]

@@ -259,8 +259,7 @@ impl<'e> Raw<'e> {
         self.text.filter(|text| !text.is_empty()).map(Str::from)
     }
 
-    /// Returns the text as a URI, made absolute; `None` for an empty one, and for one that would run a script. An attribute
-    /// whose value that changes is kept as the feed wrote it, too.
+    /// Returns the text as a URI, made absolute; `None` for an empty one, and for one that would run a script.
     pub(crate) fn uri(self) -> Option<Str> {
         let text = self.text.filter(|text| !trim(text).is_empty())?;
         if let (Some(tree), None) = (self.tree, self.attribute)
@@ -272,13 +271,7 @@ impl<'e> Raw<'e> {
             return None;
         }
         let base = if self.values.options.resolve_urls { self.values.base_of(self.tree) } else { "" };
-        let uri = read_uri(text, base, self.values.budget)?.into_owned();
-        if let (Some(tree), Some(at)) = (self.tree, self.attribute)
-            && uri != text
-        {
-            tree.unmark_attribute(at);
-        }
-        Some(uri.into())
+        read_uri(text, base, self.values.budget).map(Str::from)
     }
 
     /// Returns the text as a media type, normalized. An attribute with parameters is kept as the feed wrote it, too, and so is one

@@ -3,7 +3,7 @@
 use std::io;
 
 /// The number of levels by which lines are indented at most: a line of a deep element must not be longer than the element.
-const DEEPEST_INDENT: usize = 6;
+const DEEPEST_INDENT: usize = 12;
 
 /// A JSON document, or the part of it that was not passed on yet.
 #[derive(Debug)]

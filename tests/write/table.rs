@@ -111,11 +111,6 @@ const EXCEPTIONS: &[Exception] = &[
     ),
     (
         "atom rss json",
-        "*.attributes.*",
-        "A URL that was relative is written as it was resolved, so that its relative form is gone.",
-    ),
-    (
-        "atom rss json",
         "*.podcast.images.width.*",
         "A width from a `srcset` is written with its unit and read as text.",
     ),
