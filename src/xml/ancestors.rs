@@ -39,9 +39,9 @@ struct Facts {
 /// The names of the open elements, as they are compared.
 #[derive(Debug, Default)]
 struct OpenNames<'a> {
-    /// The index of the innermost element with each name. The key is the whole name, not a short hash of it: a document could
+    /// The index of the innermost element with each name; of names that were met before, there may be none any more. The key is the whole name, not a short hash of it: a document could
     /// choose names whose hashes collide, and each stray end tag would be compared with all open elements.
-    innermost: Map<Cow<'a, str>, usize>,
+    innermost: Map<Cow<'a, str>, Option<usize>>,
     /// For each element, outermost first, its name and the index of the next element around it with the same name.
     elements: Vec<(Cow<'a, str>, Option<usize>)>,
 }
@@ -52,11 +52,8 @@ impl<'a> OpenNames<'a> {
         while self.elements.len() > length
             && let Some((name, outer)) = self.elements.pop()
         {
-            match outer {
-                // The next element around it with this name is the innermost one again.
-                Some(outer) => self.innermost.insert(name, outer),
-                None => self.innermost.remove(&name),
-            };
+            // The next element around it with this name is the innermost one again.
+            self.innermost.insert(name, outer);
         }
     }
 
@@ -70,10 +67,10 @@ impl<'a> OpenNames<'a> {
     ) -> Option<usize> {
         for (at, element) in open.iter().enumerate().skip(self.elements.len()) {
             let name = key(element.name.qualified);
-            let outer = self.innermost.insert(name.clone(), at);
+            let outer = self.innermost.insert(name.clone(), Some(at)).flatten();
             self.elements.push((name, outer));
         }
-        self.innermost.get(&*key(name)).copied()
+        self.innermost.get(&*key(name)).copied().flatten()
     }
 }
 

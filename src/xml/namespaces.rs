@@ -29,7 +29,7 @@ struct Binding<'a> {
 pub(crate) struct Namespaces<'a> {
     bindings: Vec<Binding<'a>>,
     /// The index of the innermost declaration of each prefix, if `is_indexed`.
-    innermost: Map<&'a str, usize>,
+    innermost: Map<&'a str, Option<usize>>,
     /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
     /// again for each element that declares one.
     is_indexed: bool,
@@ -145,10 +145,7 @@ impl<'a> Namespaces<'a> {
             // Innermost first: `rebind_default` gives an element a second binding of the same prefix, and the
             // binding that the first of them hides has to be restored last.
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
-                match hidden {
-                    Some(place) => self.innermost.insert(prefix, place),
-                    None => self.innermost.remove(prefix),
-                };
+                self.innermost.insert(prefix, hidden);
             }
         } else {
             self.bindings.truncate(mark);
@@ -201,10 +198,11 @@ impl<'a> Namespaces<'a> {
         if place == FEW && !self.is_indexed {
             self.is_indexed = true;
             for (place, binding) in self.bindings.iter_mut().enumerate() {
-                binding.hidden = self.innermost.insert(binding.prefix, place);
+                binding.hidden = self.innermost.insert(binding.prefix, Some(place)).flatten();
             }
         }
-        let hidden = if self.is_indexed { self.innermost.insert(prefix, place) } else { None };
+        let hidden =
+            if self.is_indexed { self.innermost.insert(prefix, Some(place)).flatten() } else { None };
         self.bindings.push(Binding { prefix, namespace, hidden });
     }
 
@@ -327,7 +325,7 @@ impl<'a> Namespaces<'a> {
     /// Returns the index of the innermost declaration of a prefix.
     fn place(&self, prefix: &str) -> Option<usize> {
         if self.is_indexed {
-            self.innermost.get(prefix).copied()
+            self.innermost.get(prefix).copied().flatten()
         } else {
             self.bindings.iter().rposition(|binding| binding.prefix == prefix)
         }

@@ -34,6 +34,15 @@ pub(super) struct AttributeFilter<'a, 'b> {
     pub(super) visibility: Visibility<'a>,
 }
 
+/// Attributes in the order of their names.
+type SortedAttributes<'v> = SmallVec<[(&'v str, Cow<'v, str>); 8]>;
+
+/// Adds an attribute. There are as few as the policy has names.
+fn insert_by_name<'v>(sorted: &mut SortedAttributes<'v>, name: &'v str, value: Cow<'v, str>) {
+    let before = sorted.partition_point(|(known, _)| *known <= name);
+    sorted.insert(before, (name, value));
+}
+
 impl<'a, 'b> AttributeFilter<'a, 'b> {
     pub(super) fn new(values: Values<'a, 'b>) -> Self {
         let visibility = Visibility::default();
@@ -236,7 +245,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         if self.written.is_empty() && self.added(element, false).iter().all(Option::is_none) {
             return end;
         }
-        let mut kept: SmallVec<[(&str, Cow<'_, str>); 8]> = SmallVec::new();
+        let mut kept = SortedAttributes::new();
         for (index, (attribute, name)) in self.written.iter().zip(&self.names).enumerate() {
             let outcome = match decided(&mut self.decided, index) {
                 Some(outcome) => outcome,
@@ -256,16 +265,12 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 Filtered::Styled => Cow::Owned(escaped(&self.values.styled).into_owned()),
                 Filtered::Removed => continue,
             };
-            kept.push((name.written, value));
+            insert_by_name(&mut kept, name.written, value);
         }
         let uses_xlink = kept.iter().any(|(name, _)| is_of_xlink(name));
-        kept.extend(
-            self.added(element, uses_xlink)
-                .into_iter()
-                .flatten()
-                .map(|(name, value)| (name, Cow::Borrowed(value))),
-        );
-        kept.sort_unstable_by_key(|(name, _)| *name);
+        for (name, value) in self.added(element, uses_xlink).into_iter().flatten() {
+            insert_by_name(&mut kept, name, Cow::Borrowed(value));
+        }
         out.cut(end, tag.end - 1);
         for (name, value) in kept {
             out.push(" ");

@@ -14,21 +14,25 @@ pub(super) enum Insertion<'r> {
 /// The insertions, by their offsets in the output without them.
 #[derive(Debug, Default)]
 pub(super) struct Insertions<'r> {
-    pieces: Vec<(usize, isize, Insertion<'r>)>,
+    pieces: Vec<Insertion<'r>>,
+    /// For each piece its offset and its place among others there, so that only numbers are sorted.
+    places: Vec<(usize, usize)>,
 }
+
+/// The place of the first piece. Those after others count up from here, and those before others down.
+const MIDDLE: usize = usize::MAX / 2;
 
 impl<'r> Insertions<'r> {
     /// Inserts a piece after others at the same offset.
     pub(super) fn end(&mut self, at: usize, piece: Insertion<'r>) {
-        let order = isize::try_from(self.pieces.len()).unwrap_or(isize::MAX);
-        self.pieces.push((at, order, piece));
+        self.places.push((at, MIDDLE + self.pieces.len()));
+        self.pieces.push(piece);
     }
 
     /// Inserts a piece before others at the same offset.
     pub(super) fn start(&mut self, at: usize, piece: Insertion<'r>) {
-        let order = isize::try_from(self.pieces.len()).unwrap_or(isize::MAX);
-        // A negative order sorts before those of all earlier pieces.
-        self.pieces.push((at, -order, piece));
+        self.places.push((at, MIDDLE - self.pieces.len()));
+        self.pieces.push(piece);
     }
 
     /// Returns the output with the insertions.
@@ -36,11 +40,12 @@ impl<'r> Insertions<'r> {
         if self.pieces.is_empty() {
             return out;
         }
-        // The order of two pieces at one offset is part of the key, so that sorting need not be stable.
-        self.pieces.sort_unstable_by_key(|&(at, order, _)| (at, order));
+        // No two places are equal, so that sorting need not be stable.
+        self.places.sort_unstable();
         let mut text = String::with_capacity(out.len() + self.pieces.len() * 8);
         let mut copied = 0;
-        for (at, _, piece) in self.pieces {
+        for (at, place) in self.places {
+            let Some(piece) = self.pieces.get(place.abs_diff(MIDDLE)).copied() else { continue };
             text.push_str(out.get(copied..at).unwrap_or_default());
             copied = at;
             match piece {
