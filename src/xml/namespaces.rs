@@ -29,7 +29,7 @@ struct Binding<'a> {
 pub(crate) struct Namespaces<'a> {
     bindings: Vec<Binding<'a>>,
     /// The index of the innermost declaration of each prefix, if `is_indexed`.
-    innermost: Map<&'a str, Option<usize>>,
+    innermost: Map<Cow<'a, str>, Option<usize>>,
     /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
     /// again for each element that declares one.
     is_indexed: bool,
@@ -62,7 +62,8 @@ pub(crate) struct DeclaredPrefix<'a> {
 /// Indices of the first declaration with each property.
 #[derive(Debug, Default)]
 struct Index<'a> {
-    uris: Map<Cow<'a, str>, usize>,
+    /// Never `None`. The type is that of the other maps with names, since each type is code of its own.
+    uris: Map<Cow<'a, str>, Option<usize>>,
     /// By the namespaces of vocabularies, and the other reserved ones.
     known: Map<Namespace, usize>,
     /// By the numbers of the namespaces that only the document declares, counted from the first one.
@@ -73,9 +74,10 @@ struct Index<'a> {
 
 impl<'a> Index<'a> {
     fn add(&mut self, place: usize, declared: &DeclaredPrefix<'a>) {
-        let first = *self.uris.entry(declared.uri.clone()).or_insert(place);
-        if first != place {
+        if self.uris.contains_key(&declared.uri) {
             self.pairs.insert((declared.prefix, declared.uri.clone()));
+        } else {
+            self.uris.insert(declared.uri.clone(), Some(place));
         }
         match unknown_index(declared.namespace) {
             Some(at) => {
@@ -89,6 +91,10 @@ impl<'a> Index<'a> {
                 self.known.entry(declared.namespace).or_insert(place);
             }
         }
+    }
+
+    fn place_of_uri(&self, uri: &str) -> Option<usize> {
+        self.uris.get(uri).copied().flatten()
     }
 
     fn place_of_namespace(&self, namespace: Namespace) -> Option<usize> {
@@ -145,7 +151,7 @@ impl<'a> Namespaces<'a> {
             // Innermost first: `rebind_default` gives an element a second binding of the same prefix, and the
             // binding that the first of them hides has to be restored last.
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
-                self.innermost.insert(prefix, hidden);
+                self.innermost.insert(Cow::Borrowed(prefix), hidden);
             }
         } else {
             self.bindings.truncate(mark);
@@ -198,11 +204,14 @@ impl<'a> Namespaces<'a> {
         if place == FEW && !self.is_indexed {
             self.is_indexed = true;
             for (place, binding) in self.bindings.iter_mut().enumerate() {
-                binding.hidden = self.innermost.insert(binding.prefix, Some(place)).flatten();
+                binding.hidden = self.innermost.insert(Cow::Borrowed(binding.prefix), Some(place)).flatten();
             }
         }
-        let hidden =
-            if self.is_indexed { self.innermost.insert(prefix, Some(place)).flatten() } else { None };
+        let hidden = if self.is_indexed {
+            self.innermost.insert(Cow::Borrowed(prefix), Some(place)).flatten()
+        } else {
+            None
+        };
         self.bindings.push(Binding { prefix, namespace, hidden });
     }
 
@@ -216,8 +225,8 @@ impl<'a> Namespaces<'a> {
         // Up to `FEW` declarations the index is empty: it is filled when one more is added.
         } else if place <= FEW {
             self.declared.iter().any(is_same)
-        } else if let Some(first) = self.index.uris.get(&declared.uri) {
-            self.declared.get(*first).is_some_and(is_same)
+        } else if let Some(first) = self.index.place_of_uri(&declared.uri) {
+            self.declared.get(first).is_some_and(is_same)
                 || self.index.pairs.contains(&(declared.prefix, declared.uri.clone()))
         } else {
             false
@@ -256,7 +265,7 @@ impl<'a> Namespaces<'a> {
     fn number<S: Schema>(&mut self, uri: &str) -> Namespace {
         // An unknown name keeps the number of its first declaration, so that elements that declare the same
         // namespace separately have equal names.
-        let known = self.first(|declared| declared.uri == uri, |index| index.uris.get(uri).copied());
+        let known = self.first(|declared| declared.uri == uri, |index| index.place_of_uri(uri));
         if let Some(declared) = known {
             return declared.number;
         }
