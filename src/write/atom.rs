@@ -195,7 +195,7 @@ impl Core<'_> {
         self.feed_parts(feed);
         self.original_id = of_entry;
         // §4.1.2: otherwise, the entry would be by the authors of the feed into which it was copied.
-        if needs_author && !has_author(&feed.authors) {
+        if needs_author && !has_author(&feed.authors) && feed.title_text().is_some() {
             self.title_as_author(feed);
         }
         self.leave(outer);
@@ -205,7 +205,7 @@ impl Core<'_> {
     /// Writes the title of a feed as its author.
     fn title_as_author(&mut self, feed: &Feed) {
         let title = feed.title_text();
-        let name = title.as_deref().filter(|title| !title.is_empty()).unwrap_or("unknown").into();
+        let name = title.as_deref().unwrap_or("unknown").into();
         self.person("author", &Person { name: Some(name), ..Person::default() });
     }
 

@@ -36,6 +36,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><item rdf:about='http://a.example/1'/></rdf:RDF>", "json", r#""url": "http://a.example/1""#),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><title>S</title></source></entry></feed>", "atom", "<author>\n        <name>S</name>\n      </author>\n    </source>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><author><name>A</name></author><source><title>S</title></source></entry></feed>", "atom", "<source>\n      <title>S</title>\n    </source>"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><id>urn:s</id></source></entry></feed>", "atom", "<source>\n      <id>urn:s</id>\n    </source>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><title>S</title></source></entry></feed>", "rss", "<atom:source>\n        <atom:title>S</atom:title>\n      </atom:source>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><updated>2026-01-02T03:04:05Z</updated><entry><source><updated>2015-01-02T03:04:05Z</updated></source></entry></feed>", "atom", "<title/>\n    <updated>2015-01-02T03:04:05Z</updated>"),
     // Values that are changed.
