@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::diagnostics::{
-    Bozo, DocumentFindings, EncodingFindings, Limit, Positions, Shorten, Verdict, Violation,
+    Bozo, Diagnostic, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation,
     WellFormednessError,
 };
 use crate::document::Document;
@@ -188,7 +188,7 @@ impl<'d> DecodedDocument<'d> {
     }
 
     /// Returns the verdict on the document.
-    fn verdict<E: Shorten + Into<Violation>>(
+    fn verdict<E: Diagnostic + Into<Violation>>(
         &self,
         mut findings: DocumentFindings<E>,
         encoding: EncodingFindings,

@@ -14,8 +14,8 @@ pub(crate) fn beginning(text: &str) -> &str {
     cut::beginning(text, LONGEST)
 }
 
-/// A diagnostic whose texts can be cut.
-pub(crate) trait Shorten {
+/// A fault or a warning.
+pub(crate) trait Diagnostic {
     /// Whether it is a fault, on which the verdict depends.
     const IS_FAULT: bool = false;
 
@@ -46,13 +46,13 @@ pub(crate) struct Diagnostics<T> {
     is_undecided: bool,
 }
 
-impl<T: Shorten> Default for Diagnostics<T> {
+impl<T: Diagnostic> Default for Diagnostics<T> {
     fn default() -> Self {
         Self::keeping(KEPT)
     }
 }
 
-impl<T: Shorten> Diagnostics<T> {
+impl<T: Diagnostic> Diagnostics<T> {
     /// Returns a collection that keeps the first `most` diagnostics. Of faults it keeps at least [`KEPT`] and the first that breaks the
     /// grammar, since the verdict depends on them.
     pub(crate) fn keeping(most: usize) -> Self {
@@ -135,7 +135,7 @@ pub(super) fn in_order<T>(list: Vec<T>, offset: impl Fn(&T) -> usize) -> Vec<T> 
 mod tests {
     use super::*;
 
-    impl Shorten for usize {
+    impl Diagnostic for usize {
         fn shorten(&mut self, _: impl FnMut(&mut String)) {}
     }
 

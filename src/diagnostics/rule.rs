@@ -1,7 +1,7 @@
 //! Faults and warnings, each declared by one row: its name, its severity, its message, the section of its specification and
 //! what to tell the publisher. `check` and the tables of `docs/bozo.md` have them from here.
 
-use super::collection::Shorten;
+use super::collection::Diagnostic;
 use super::encoding_error::EncodingError;
 use super::json_error::{JsonError, JsonType};
 use super::warning::WarningKind;
@@ -76,7 +76,7 @@ pub fn rules_of_the_parser() -> impl Iterator<Item = &'static Rule> {
 macro_rules! without_text {
     ($($kind:ty),+) => {
         $(
-            impl Shorten for $kind {
+            impl Diagnostic for $kind {
                 fn shorten(&mut self, _: impl FnMut(&mut String)) {}
             }
         )+
@@ -85,7 +85,7 @@ macro_rules! without_text {
 
 without_text!(bool, char, u16, u32, JsonType);
 
-impl Shorten for String {
+impl Diagnostic for String {
     fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
         cut(self);
     }
@@ -152,7 +152,7 @@ macro_rules! faults {
             }
         }
 
-        impl $crate::diagnostics::Shorten for $error {
+        impl $crate::diagnostics::Diagnostic for $error {
             const IS_FAULT: bool = true;
 
             fn breaks_grammar(&self) -> bool {
@@ -164,10 +164,10 @@ macro_rules! faults {
             fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
                 $(
                     $(if let Self::$fault(value) = self {
-                        <$value as $crate::diagnostics::Shorten>::shorten(value, &mut cut);
+                        <$value as $crate::diagnostics::Diagnostic>::shorten(value, &mut cut);
                     })?
                     $(if let Self::$fault { $($field),+ } = self {
-                        $(<$kind as $crate::diagnostics::Shorten>::shorten($field, &mut cut);)+
+                        $(<$kind as $crate::diagnostics::Diagnostic>::shorten($field, &mut cut);)+
                     })?
                 )+
             }

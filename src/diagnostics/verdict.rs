@@ -1,7 +1,7 @@
 //! The verdict on a document: `bozo`, `well_formed` and the list of faults.
 
 use super::bozo::{Bozo, Limit, LooksLike};
-use super::collection::{Diagnostics, Shorten, in_order};
+use super::collection::{Diagnostic, Diagnostics, in_order};
 use super::encoding_error::EncodingError;
 use super::fault::{BrokenRule, Fault, Violation};
 use super::position::{Position, Positions};
@@ -33,7 +33,7 @@ pub(crate) struct DocumentFindings<E> {
     pub(crate) not_a_feed: Option<LooksLike>,
 }
 
-impl<E: Shorten> Default for DocumentFindings<E> {
+impl<E: Diagnostic> Default for DocumentFindings<E> {
     fn default() -> Self {
         Self { byte_order_mark: None, faults: Diagnostics::default(), limit: None, not_a_feed: None }
     }
@@ -50,7 +50,7 @@ pub(crate) struct Verdict {
     pub(crate) fault_count: usize,
 }
 
-impl<E: Shorten + Into<Violation>> DocumentFindings<E> {
+impl<E: Diagnostic + Into<Violation>> DocumentFindings<E> {
     /// Returns the verdict.
     pub(crate) fn verdict(self, encoding: EncodingFindings, positions: &mut Positions<'_>) -> Verdict {
         let most = self.faults.most();
@@ -116,7 +116,7 @@ mod tests {
     use super::super::severity::Severity;
     use super::*;
 
-    fn diagnostics<E: Shorten>(errors: impl IntoIterator<Item = E>) -> Diagnostics<E> {
+    fn diagnostics<E: Diagnostic>(errors: impl IntoIterator<Item = E>) -> Diagnostics<E> {
         let mut diagnostics = Diagnostics::default();
         for (offset, error) in errors.into_iter().enumerate() {
             diagnostics.add(offset, || error);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     /// Returns the name of the exception, its severity, and `well_formed`.
-    fn summary<E: Shorten + Into<Violation>>(
+    fn summary<E: Diagnostic + Into<Violation>>(
         findings: DocumentFindings<E>,
         encoding: EncodingFindings,
     ) -> (Option<(&'static str, Severity)>, bool) {
