@@ -305,7 +305,7 @@ fn urls_that_run_scripts_are_warnings() {
     let of_head = |element: &str| format!("<opml><head>{element}</head><body/></opml>");
     let wrong: Vec<_> = [
         (of_outline(&format!("xmlUrl='{script}'")), "opml/body/outline/@xmlUrl"),
-        (of_outline(&format!("XMLURL=' Java&#10;script:x()'")), "opml/body/outline/@XMLURL"),
+        (of_outline("XMLURL=' Java&#10;script:x()'"), "opml/body/outline/@XMLURL"),
         (of_outline(&format!("htmlUrl='{script}'")), "opml/body/outline/@htmlUrl"),
         (of_outline(&format!("type='link' url='{script}'")), "opml/body/outline/@url"),
         (of_outline(&format!("iconUrl='{script}'")), "opml/body/outline/@iconUrl"),

@@ -306,12 +306,13 @@ pub fn next_poll(state: &FeedState, now: Timestamp, options: &ScheduleOptions) -
     NextPoll { at: Some(at), reason: put_off.unwrap_or(reason) }
 }
 
-/// Returns the first whole second that is not before `at`. A poll that is overdue is due now: in the second that has begun, since the next
-/// one is in the future.
+/// Returns the first whole second that is not before `at`. A poll that is overdue is due now: in the second that has begun, since the
+/// next one is in the future.
 fn whole_second(at: Timestamp, now: Timestamp) -> Timestamp {
-    let is_overdue = at <= now;
-    let at = at.max(now);
-    let rest = if is_overdue || at.nanoseconds() == 0 { 0 } else { 1 };
+    if at <= now {
+        return Timestamp::new(now.seconds(), 0).unwrap_or(now);
+    }
+    let rest = i64::from(at.nanoseconds() > 0);
     // There is no second after the last one that a timestamp can denote.
     Timestamp::new(at.seconds().saturating_add(rest), 0).unwrap_or(at)
 }
