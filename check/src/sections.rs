@@ -22,8 +22,8 @@ impl fmt::Display for RuleSection {
     }
 }
 
-impl From<&'static str> for RuleSection {
-    fn from(text: &'static str) -> Self {
+impl RuleSection {
+    fn of(text: &'static str) -> Self {
         Self { text, url: url_of_section(text) }
     }
 }
@@ -81,8 +81,8 @@ fn texts(rule: &Rule) -> impl Iterator<Item = &'static str> + Clone + use<> {
 pub(super) fn in_format(rule: &Rule, path: &str) -> Vec<RuleSection> {
     let all = texts(rule);
     let kept: Vec<_> =
-        all.clone().filter(|section| !is_of_another_format(section, path)).map(Into::into).collect();
-    if kept.is_empty() { all.map(Into::into).collect() } else { kept }
+        all.clone().filter(|section| !is_of_another_format(section, path)).map(RuleSection::of).collect();
+    if kept.is_empty() { all.map(RuleSection::of).collect() } else { kept }
 }
 
 /// Returns whether a section is about another format than that of the element with a path.
@@ -111,7 +111,7 @@ fn is_of_another_format(section: &str, path: &str) -> bool {
 /// assert_eq!(sections[1].url.as_deref().unwrap(), "https://www.rssboard.org/rss-profile");
 /// ```
 pub fn sections(rule: &Rule) -> Vec<RuleSection> {
-    texts(rule).map(Into::into).collect()
+    texts(rule).map(RuleSection::of).collect()
 }
 
 #[cfg(test)]
