@@ -43,9 +43,9 @@
 //! | the same title and the same identifier, if that is an address | a value that several entries share |
 //! | | the only entry of a feed, at the place of an earlier one that is not alike |
 //!
-//! Facts of equal weight cancel each other. Some keys alone are not enough: the same path on another host, or the same number beside another
-//! slug, needs a title, a date or a text that agrees, and the same date a title or a text that is alike. Identifiers such as `1`, titles, dates and texts
-//! count within one feed alone.
+//! Facts of equal weight cancel each other. Some keys alone are not enough: the same path on another host, or the same number beside
+//! another slug, needs a title, a date or a text that agrees, and the same date needs a title or a text that is alike. Identifiers such
+//! as `1`, titles, dates and texts count within one feed alone.
 //!
 //! | case | result |
 //! | --- | --- |
