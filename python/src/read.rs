@@ -177,7 +177,11 @@ impl From<CoreFinding> for Finding {
             severity: finding.rule.severity.to_string(),
             message: finding.message(),
             advice: finding.rule.advice.to_owned(),
-            sections: finding.sections().into_iter().map(|section| (section.text.to_owned(), section.url)).collect(),
+            sections: finding
+                .sections()
+                .into_iter()
+                .map(|section| (section.text.to_owned(), section.url))
+                .collect(),
             offset: finding.position.offset,
             line: finding.position.line,
             column: finding.position.column,
