@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use super::fixes::{Applied, Fix};
 use super::rules::uris;
-use super::{Rule, RuleSeverity, parts, sections};
+use super::{Rule, RuleSection, RuleSeverity, parts, sections};
 use bozofeed::Position;
 
 /// A place where a document breaks a rule.
@@ -43,15 +43,19 @@ impl Finding {
         if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
     }
 
-    /// Returns the sections of specifications with the rule, but for those of other formats than that of the document.
+    /// Returns the sections of specifications that state the rule, without those of other formats than that of the document; none if
+    /// the rule is one of good practice.
     ///
     /// ```
     /// let findings = bozofeed_check::Checker::new().check(b"<rss version='2.0'><channel/></rss>");
     /// let own = findings.iter().find(|finding| finding.rule.id == "feed-self-missing").unwrap();
-    /// assert_eq!((own.rule.section, &*own.section()), ("RFC 4287 §4.1.1; RSS Profile", "RSS Profile"));
+    /// assert_eq!(own.rule.section, "RFC 4287 §4.1.1; RSS Profile");
+    /// let sections = own.sections();
+    /// assert_eq!((sections.len(), sections[0].text), (1, "RSS Profile"));
+    /// assert_eq!(sections[0].url.as_deref(), Some("https://www.rssboard.org/rss-profile"));
     /// ```
-    pub fn section(&self) -> String {
-        sections::in_format(self.rule.section, &self.subject)
+    pub fn sections(&self) -> Vec<RuleSection> {
+        sections::in_format(self.rule, &self.subject)
     }
 
     /// Returns what to do: what its [`Fix`] does, what to write if something is missing, or the advice of the rule.

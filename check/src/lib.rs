@@ -68,7 +68,7 @@ pub use self::fixes::{Edit, Fix};
 pub use self::mending::Mended;
 pub use self::rules::podcasts::Profile;
 pub use self::rules::{Example, example, rules};
-pub use self::sections::section_url;
+pub use self::sections::{RuleSection, sections};
 
 /// The README's examples are tests as well.
 #[cfg(doctest)]

@@ -1,6 +1,32 @@
-//! The addresses of the sections of specifications.
+//! The sections of specifications that state the rules, and their addresses.
+
+use std::fmt;
 
 use super::Rule;
+
+/// A section of a specification that states a rule.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct RuleSection {
+    /// The specification, and the section if it has sections: `RFC 4287 §4.1.1`, `RSS Profile`.
+    pub text: &'static str,
+    /// The URL of the section, or of the whole specification if its sections cannot be linked. `None` if it is not known.
+    pub url: Option<String>,
+}
+
+/// The text, without the URL.
+impl fmt::Display for RuleSection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text)
+    }
+}
+
+impl RuleSection {
+    fn of(text: &'static str) -> Self {
+        Self { text, url: url_of_section(text) }
+    }
+}
 
 /// Specifications by the beginnings of their names, longer names first.
 const SPECIFICATIONS: &[(&str, &str)] = &[
@@ -23,7 +49,7 @@ const SPECIFICATIONS: &[(&str, &str)] = &[
 ];
 
 /// Returns the address of a section, if that of the specification is known.
-pub(crate) fn url_of_section(section: &str) -> Option<String> {
+fn url_of_section(section: &str) -> Option<String> {
     if let Some(rest) = section.strip_prefix("RFC ") {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = rest.split_at_checked(digits).filter(|(number, _)| !number.is_empty())?;
@@ -46,69 +72,98 @@ const FORMATS: &[(&[&str], &[&str])] = &[
     (&["$"], &["JSON Feed"]),
 ];
 
-/// Returns those of some sections that are about the format of the element with a path; all of them if none is.
-pub(super) fn in_format(sections: &str, path: &str) -> String {
+/// Returns the sections of a rule, as texts.
+fn texts(rule: &Rule) -> impl Iterator<Item = &'static str> + Clone + use<> {
+    rule.section.split("; ").filter(|section| !section.is_empty())
+}
+
+/// Returns the sections of a rule that are about the format of the element with a path; all of them if none is.
+pub(super) fn in_format(rule: &Rule, path: &str) -> Vec<RuleSection> {
+    let all = texts(rule);
+    let kept: Vec<_> =
+        all.clone().filter(|section| !is_of_another_format(section, path)).map(RuleSection::of).collect();
+    if kept.is_empty() { all.map(RuleSection::of).collect() } else { kept }
+}
+
+/// Returns whether a section is about another format than that of the element with a path.
+fn is_of_another_format(section: &str, path: &str) -> bool {
     let local =
         |name: &str| name.split(['[', '.']).next().unwrap_or_default().rsplit(':').next().map(str::to_owned);
     let is_atom =
         path.rsplit('/').find(|name| !name.starts_with('@')).is_some_and(|name| name.starts_with("atom:"));
     let root = if is_atom { Some("feed".to_owned()) } else { path.split('/').next().and_then(local) };
-    let Some((own, _)) =
-        FORMATS.iter().find(|(roots, _)| roots.iter().any(|name| Some(*name) == root.as_deref()))
-    else {
-        return sections.to_owned();
-    };
-    let is_of_others = |section: &&str| {
-        FORMATS
+    let is_own = |roots: &[&str]| roots.iter().any(|name| Some(*name) == root.as_deref());
+    FORMATS.iter().any(|(roots, _)| is_own(roots))
+        && FORMATS
             .iter()
-            .any(|(roots, names)| roots != own && names.iter().any(|name| section.starts_with(name)))
-    };
-    let kept: Vec<&str> = sections.split("; ").filter(|section| !is_of_others(section)).collect();
-    if kept.is_empty() { sections.to_owned() } else { kept.join("; ") }
+            .any(|(roots, names)| !is_own(roots) && names.iter().any(|name| section.starts_with(name)))
 }
 
-/// Returns the address of the specification with a rule, with the section if it can be linked. `None` if the rule is one of good
-/// practice.
+/// Returns the sections of specifications that state a rule, for all formats; none if the rule is one of good practice.
+/// [`Finding::sections`](super::Finding::sections) returns those for the format of a document.
 ///
 /// ```
 /// let rules = bozofeed_check::rules();
-/// let id = rules.iter().find(|rule| rule.id == "id-not-uri").unwrap();
-/// assert_eq!(bozofeed_check::section_url(id).unwrap(), "https://www.rfc-editor.org/rfc/rfc4287.html#section-4.2.6");
+/// let own = rules.iter().find(|rule| rule.id == "feed-self-missing").unwrap();
+/// let sections = bozofeed_check::sections(own);
+/// assert_eq!(sections.iter().map(|section| section.text).collect::<Vec<_>>(), ["RFC 4287 §4.1.1", "RSS Profile"]);
+/// assert_eq!(sections[0].url.as_deref().unwrap(), "https://www.rfc-editor.org/rfc/rfc4287.html#section-4.1.1");
+/// assert_eq!(sections[1].url.as_deref().unwrap(), "https://www.rssboard.org/rss-profile");
 /// ```
-pub fn section_url(rule: &Rule) -> Option<String> {
-    rule.section.split("; ").find_map(url_of_section)
+pub fn sections(rule: &Rule) -> Vec<RuleSection> {
+    texts(rule).map(RuleSection::of).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::RuleSeverity;
 
     #[test]
     fn sections_are_those_of_the_format() {
-        const ALL: &str = "RFC 4287 §4.1.1; RSS Profile; RFC 7303 §3; JSON Feed, hubs";
+        let rule = |section| Rule::new("", RuleSeverity::Note, "", "", section);
+        let all = rule("RFC 4287 §4.1.1; RSS Profile; RFC 7303 §3; JSON Feed, hubs");
+        let (atom, none) = (rule("RFC 4287 §4.2.7"), rule(""));
         let wrong: Vec<_> = [
-            ("rss/channel", "RSS Profile; RFC 7303 §3"),
-            ("feed/entry[3]/link/@rel", "RFC 4287 §4.1.1; RFC 7303 §3"),
-            ("rss/channel/atom:link/@rel", "RFC 4287 §4.1.1; RFC 7303 §3"),
-            ("rdf:RDF/channel", "RFC 7303 §3"),
-            ("$.items[0].id", "RFC 7303 §3; JSON Feed, hubs"),
-            ("", ALL),
-            ("CHANNEL", ALL),
+            (&all, "rss/channel", "RSS Profile; RFC 7303 §3"),
+            (&all, "feed/entry[3]/link/@rel", "RFC 4287 §4.1.1; RFC 7303 §3"),
+            (&all, "rss/channel/atom:link/@rel", "RFC 4287 §4.1.1; RFC 7303 §3"),
+            (&all, "rdf:RDF/channel", "RFC 7303 §3"),
+            (&all, "$.items[0].id", "RFC 7303 §3; JSON Feed, hubs"),
+            (&all, "", all.section),
+            (&all, "CHANNEL", all.section),
+            (&atom, "rss/channel", "RFC 4287 §4.2.7"),
+            (&none, "rss/channel", ""),
         ]
         .into_iter()
-        .filter(|(path, expected)| in_format(ALL, path) != *expected)
+        .map(|(rule, path, expected)| (path, in_format(rule, path), expected))
+        .filter(|(_, found, expected)| {
+            found.iter().map(|section| section.text).collect::<Vec<_>>().join("; ") != *expected
+        })
         .collect();
         assert_eq!(wrong, []);
-        assert_eq!(in_format("RFC 4287 §4.2.7", "rss/channel"), "RFC 4287 §4.2.7");
+    }
+
+    #[test]
+    fn sections_have_their_own_addresses() {
+        let wrong: Vec<_> = [
+            ("RFC 4287 §4.2.7.6", Some("https://www.rfc-editor.org/rfc/rfc4287.html#section-4.2.7.6")),
+            ("RFC 3986", Some("https://www.rfc-editor.org/rfc/rfc3986.html")),
+            ("RSS Profile", Some("https://www.rssboard.org/rss-profile")),
+            ("RSS 2.0, enclosure", Some("https://www.rssboard.org/rss-specification")),
+            ("good practice", None),
+        ]
+        .into_iter()
+        .filter(|(section, expected)| url_of_section(section).as_deref() != *expected)
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]
     fn every_section_has_an_address() {
-        let rules = crate::rules();
-        let sections = rules.iter().flat_map(|rule| rule.section.split("; "));
         let mut unknown: Vec<_> =
-            sections.filter(|section| !section.is_empty() && url_of_section(section).is_none()).collect();
+            crate::rules().into_iter().flat_map(sections).filter(|section| section.url.is_none()).collect();
         unknown.dedup();
-        assert_eq!(unknown, [""; 0]);
+        assert_eq!(unknown, []);
     }
 }

@@ -209,10 +209,10 @@ fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
 
 /// Describes a poll: labels and texts.
 fn notes(polled: &Polled, state: &FeedState) -> Vec<(&'static str, String)> {
-    let Polled { outcome, moved, response, .. } = polled;
+    let Polled { outcome, moved_from, response, .. } = polled;
     let redirects = response.redirects.iter().map(|redirect| ("redirect", redirect.to_string()));
     let mut notes: Vec<_> = redirects.collect();
-    if *moved {
+    if moved_from.is_some() {
         notes.push(("moved", format!("for good, to {}", response.url)));
     }
     let transferred = size(response.transferred);

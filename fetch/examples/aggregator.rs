@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use bozofeed::Timestamp;
 use bozofeed_fetch::Fetcher;
-use bozofeed_polling::schedule::{ScheduleOptions, next_poll};
-use bozofeed_polling::{FeedState, FetchOutcome, without_credentials};
+use bozofeed_fetch::bozofeed::Timestamp;
+use bozofeed_fetch::polling::schedule::{ScheduleOptions, next_poll};
+use bozofeed_fetch::polling::{FeedState, FetchOutcome, without_credentials};
 
 fn main() {
     let (fetcher, options) = (Fetcher::new(), ScheduleOptions::new());

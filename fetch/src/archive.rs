@@ -57,8 +57,8 @@ impl Archive<'_> {
     /// origin gets none that may be credentials. There are none by default.
     ///
     /// ```no_run
-    /// use bozofeed_polling::FeedState;
     /// use bozofeed_fetch::Fetcher;
+    /// use bozofeed_fetch::polling::FeedState;
     ///
     /// let state = FeedState::new("https://harbour.example/tides").header("Cookie", "a=b")?;
     /// let fetcher = Fetcher::new();

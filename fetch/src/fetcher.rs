@@ -146,7 +146,7 @@ impl Fetcher {
     /// let fetcher = Fetcher::new().header("Accept-Language", "de")?.header("Authorization", "Bearer s3cret")?;
     /// assert!(!format!("{fetcher:?}").contains("s3cret"));
     /// assert!(Fetcher::new().header("Host", "harbour.example").is_err(), "set by the client");
-    /// # Ok::<(), bozofeed_polling::InvalidHeader>(())
+    /// # Ok::<(), bozofeed_fetch::polling::InvalidHeader>(())
     /// ```
     ///
     /// # Errors
@@ -250,7 +250,7 @@ impl Fetcher {
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
     /// # use server::serve;
     /// use bozofeed_fetch::Fetcher;
-    /// use bozofeed_polling::{Failure, FetchOutcome, FeedState};
+    /// use bozofeed_fetch::polling::{Failure, FetchOutcome, FeedState};
     ///
     /// let url = serve("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")?;
     /// let fetcher = Fetcher::new().allow_private_addresses(true).max_redirects(0);
@@ -399,7 +399,7 @@ impl Fetcher {
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
     /// # use server::serve;
     /// use bozofeed_fetch::Fetcher;
-    /// use bozofeed::{Limits, Parser};
+    /// use bozofeed_fetch::bozofeed::{Limits, Parser};
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let parser = Parser::new().limits(Limits::default().size(20));
@@ -562,8 +562,8 @@ impl Fetcher {
     /// there is an error.
     ///
     /// ```no_run
-    /// use bozofeed_polling::{FetchOutcome, FeedState};
     /// use bozofeed_fetch::Fetcher;
+    /// use bozofeed_fetch::polling::{FetchOutcome, FeedState};
     ///
     /// let fetcher = Fetcher::new();
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
@@ -608,9 +608,9 @@ impl Fetcher {
     /// [`timeout`](Self::timeout) says; what passes between them does not count.
     ///
     /// ```no_run
-    /// use bozofeed_polling::{Exchange, FeedState, Step};
-    /// use bozofeed::{Parser, Timestamp};
     /// use bozofeed_fetch::Fetcher;
+    /// use bozofeed_fetch::bozofeed::{Parser, Timestamp};
+    /// use bozofeed_fetch::polling::{Exchange, FeedState, Step};
     ///
     /// let fetcher = Fetcher::new();
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");

@@ -17,8 +17,8 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed_polling::websub::{HubSecret, HubStep, HubSubscription};
     /// use bozofeed_fetch::Fetcher;
+    /// use bozofeed_fetch::polling::websub::{HubSecret, HubStep, HubSubscription};
     ///
     /// let hub = serve("HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n")?;
     /// let (topic, callback) = ("https://harbour.example/tides", "https://planet.example/websub/5f0c8e");

@@ -10,6 +10,9 @@
 //! # Ok::<(), bozofeed_fetch::FetchError>(())
 //! ```
 //!
+//! Its public functions have types of other crates. These are part of it as [`bozofeed`], [`polling`] and [`http`], so that a program needs
+//! neither a dependency on them nor to choose versions that match.
+//!
 //! # Requests
 //!
 //! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br, zstd); `If-None-Match` and
@@ -72,6 +75,13 @@ mod request;
 mod resolver;
 mod tls;
 mod transport;
+
+/// The crate that reads the feeds, in the version whose types this crate uses.
+pub use bozofeed;
+/// The parts of polling without I/O, in the version whose types this crate uses.
+pub use bozofeed_polling as polling;
+/// The types of header fields.
+pub use http;
 
 pub use address::is_public;
 pub use archive::Archive;

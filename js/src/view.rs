@@ -256,6 +256,17 @@ view! {
 
 #[cfg(feature = "full")]
 view! {
+    /// A section of a specification.
+    pub(crate) struct RuleSection {
+        /// The specification, and the section if it has sections.
+        text: &'static str,
+        /// The URL of the section or of the specification.
+        url: Option<String>,
+    }
+}
+
+#[cfg(feature = "full")]
+view! {
     /// A place at which a document breaks a rule of its format or of good practice.
     pub(crate) struct Finding<'a> {
         /// The identifier of the rule, such as `rss/guid`.
@@ -266,8 +277,8 @@ view! {
         message: String,
         /// Advice.
         advice: &'static str,
-        /// The section of the specification.
-        section: &'static str,
+        /// The sections of specifications that state the rule for the format of the document; none if it is good practice.
+        sections: Vec<RuleSection>,
         /// The element, attribute or member.
         subject: &'a str,
         /// Its value.
@@ -345,6 +356,13 @@ impl<'a> FoundFeed<'a> {
 }
 
 #[cfg(feature = "full")]
+impl RuleSection {
+    fn of(section: bozofeed_check::RuleSection) -> Self {
+        Self { text: section.text, url: section.url }
+    }
+}
+
+#[cfg(feature = "full")]
 impl<'a> Finding<'a> {
     pub(crate) fn of(finding: &'a bozofeed_check::Finding) -> Self {
         Self {
@@ -352,7 +370,7 @@ impl<'a> Finding<'a> {
             severity: finding.rule.severity.as_str(),
             message: finding.message(),
             advice: finding.rule.advice,
-            section: finding.rule.section,
+            sections: finding.sections().into_iter().map(RuleSection::of).collect(),
             subject: &finding.subject,
             value: &finding.value,
             offset: finding.position.offset,

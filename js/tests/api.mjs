@@ -173,6 +173,7 @@ async function* cases(api, has) {
   const { count, failed } = edits(api);
   yield [`${count} changes are written`, failed, []];
   yield ['findings', api.check('<rss version="2.0"><channel/></rss>').some(({ severity, line }) => severity === 'error' && line === 1), true];
+  yield ['findings have sections', api.check('<rss version="2.0"><channel/></rss>').find(({ rule }) => rule === 'feed-self-missing').sections, [{ text: 'RSS Profile', url: 'https://www.rssboard.org/rss-profile' }]];
   const future = '<rss version="2.0"><channel><pubDate>Sat, 21 Nov 2999 08:15:00 GMT</pubDate></channel></rss>';
   yield ['reports', api.report('<rss><channel><title>High & low', { name: 'tides.xml' }).includes('<title>High &amp; low'), true];
   yield ['checks know the time', api.check(future).some(({ rule }) => rule === 'date-in-future'), true];

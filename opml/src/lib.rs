@@ -1,7 +1,8 @@
 //! Lists of subscriptions: OPML 1.0, 1.1 and 2.0.
 //!
 //! [`parse`] reads a list as [`bozofeed::parse`] reads a feed: it never fails, names may be in any case, and
-//! faults are in [`Opml::bozo`] and [`Opml::faults`]; [`Opml::into_result`] fails for what is not a list.
+//! faults are in [`Opml::bozo`] and [`Opml::faults`], values that cannot be used in [`Opml::warnings`]; [`Opml::into_result`] fails for what
+//! is not a list.
 //! [`Opml::subscriptions`] lists the feeds with the folders that they are in. [`Opml::to_xml`] writes OPML 2.0.
 //!
 //! ```
@@ -84,7 +85,8 @@ pub struct Opml {
     pub faults: Vec<Fault>,
     /// The number of all faults.
     pub fault_count: usize,
-    /// The first hundred dates that could not be read, in document order. They never make a list bozo.
+    /// The first hundred dates that could not be read and URLs that are left out because they would run a script, in document order.
+    /// They never make a list bozo.
     pub warnings: Vec<Warning>,
     /// How the encoding was determined.
     pub trail: Trail,
@@ -144,9 +146,9 @@ plain! {
         pub title: Option<String>,
         /// `type`: `rss` for a feed of any format, `link` or `include` for another list.
         pub kind: Option<String>,
-        /// `xmlUrl`, or `url` of a feed: the URL of the feed. A URL that runs a script is left out.
+        /// `xmlUrl`, or `url` of a feed: the URL of the feed. A URL that runs a script is left out, with a [warning](Opml::warnings).
         pub xml_url: Option<String>,
-        /// `htmlUrl`: the page of the feed. A URL that runs a script is left out.
+        /// `htmlUrl`: the page of the feed. A URL that runs a script is left out, with a [warning](Opml::warnings).
         pub html_url: Option<String>,
         /// `url` of an outline that is not a feed: the page or list that a `link` or an `include` refers to.
         pub url: Option<String>,

@@ -110,8 +110,9 @@ impl Inspector for ListReader {
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
         self.text.clear();
         let shape = shape_of(name.local);
+        let mut left_out = Vec::new();
         let kind = match shape {
-            Shape::Container => match self.outlines.add(attributes, self.around) {
+            Shape::Container => match self.outlines.add(attributes, self.around, |url| left_out.push(url)) {
                 Some(index) => {
                     self.around = Some(index);
                     self.last = last_address(attributes, tag, index);
@@ -133,6 +134,9 @@ impl Inspector for ListReader {
         let dates = attributes.iter().filter(|_| is_outline);
         for date in dates.filter(|attribute| is(attribute.name.qualified, "created")) {
             self.check_date(&date.value, Some(date.name.qualified));
+        }
+        for url in left_out {
+            self.warn(WarningKind::ScriptUrl, &url.value, Some(url.name.qualified));
         }
     }
 
@@ -172,15 +176,19 @@ impl ListReader {
             "ownerid" => &mut head.owner_id,
             "docs" => &mut head.docs,
             _ => {
-                if shows_text(&name, text) && self.outlines.has_room([&*name, text].into_iter()) {
+                if !shows_text(&name, text) {
+                    self.warn(WarningKind::ScriptUrl, text, None);
+                } else if self.outlines.has_room([&*name, text].into_iter()) {
                     head.others.push((name, text.to_owned()));
                 }
                 return;
             }
         };
         let is_url = is(&name, "ownerid") || is(&name, "docs");
-        // An empty one says nothing.
-        if !(is_url && is_script_url(text)) && (!text.is_empty() || field.is_none()) {
+        if is_url && is_script_url(text) {
+            self.warn(WarningKind::ScriptUrl, text, None);
+        } else if !text.is_empty() || field.is_none() {
+            // An empty one says nothing.
             *field = Some(text.to_owned());
         }
         if is(&name, "datecreated") || is(&name, "datemodified") {
@@ -190,7 +198,7 @@ impl ListReader {
 
     /// Warns of a date that cannot be read. `attribute` is that of the innermost open element that has it, if it is not its text.
     fn check_date(&mut self, text: &str, attribute: Option<&str>) {
-        if text.trim().is_empty() || self.warnings.len() == WARNINGS {
+        if text.trim().is_empty() {
             return;
         }
         let kind = match date::parse(text) {
@@ -198,6 +206,14 @@ impl ListReader {
             Ok(moment) if moment.has_unknown_zone() => WarningKind::UnknownZone,
             Ok(_) => return,
         };
+        self.warn(kind, text, attribute);
+    }
+
+    /// Warns of a value of the innermost open element, or of an attribute of it.
+    fn warn(&mut self, kind: WarningKind, text: &str, attribute: Option<&str>) {
+        if self.warnings.len() == WARNINGS {
+            return;
+        }
         let offset = self.open.last().map_or(0, |element| element.offset);
         // A warning keeps the beginning of a path.
         let mut path: Vec<&str> = self.open.iter().take(DEEPEST).map(|element| &*element.name).collect();
@@ -293,13 +309,18 @@ impl Outlines {
         self.limit.is_none()
     }
 
-    /// Adds an outline and returns its index; `None` if there is no room for it.
-    fn add(&mut self, attributes: &[XmlAttribute<'_>], parent: Option<usize>) -> Option<usize> {
+    /// Adds an outline and returns its index; `None` if there is no room for it. `leave_out` gets the attributes that [`outline`] leaves out.
+    fn add<'a, 't>(
+        &mut self,
+        attributes: &'a [XmlAttribute<'t>],
+        parent: Option<usize>,
+        leave_out: impl FnMut(&'a XmlAttribute<'t>),
+    ) -> Option<usize> {
         let texts = attributes.iter().flat_map(|attribute| [attribute.name.qualified, &*attribute.value]);
         if !self.has_room(texts) {
             return None;
         }
-        self.nodes.push(OutlineNode { outline: outline(attributes), parent, is_unclosed: false });
+        self.nodes.push(OutlineNode { outline: outline(attributes, leave_out), parent, is_unclosed: false });
         self.nodes.len().checked_sub(1)
     }
 
@@ -372,19 +393,22 @@ fn last_address(attributes: &[XmlAttribute<'_>], tag: &RawTag<'_>, index: usize)
         .any(|quote| value.strip_prefix(*quote).is_some_and(|value| value.ends_with(*quote)));
     let is_address = ["xmlUrl", "htmlUrl", "url"].iter().any(|name| is(last.name.qualified, name));
     let end = start.saturating_add(tag.raw.len());
-    (is_address && !is_whole).then(|| LastAddress { end, index, without: outline(others) })
+    (is_address && !is_whole).then(|| LastAddress { end, index, without: outline(others, |_| {}) })
 }
 
 fn is(name: &str, known: &str) -> bool {
     name.eq_ignore_ascii_case(known)
 }
 
-/// Makes an outline of its attributes; of equals the first counts.
-fn outline(attributes: &[XmlAttribute<'_>]) -> Outline {
+/// Makes an outline of its attributes; of equals the first counts. `leave_out` gets those whose URL would run a script.
+fn outline<'a, 't>(
+    attributes: &'a [XmlAttribute<'t>],
+    mut leave_out: impl FnMut(&'a XmlAttribute<'t>),
+) -> Outline {
     let mut outline = Outline::default();
     let mut plain_url = None;
-    for XmlAttribute { name, value, .. } in attributes {
-        let name = name.qualified;
+    for attribute in attributes {
+        let (name, value) = (attribute.name.qualified, &attribute.value);
         let field = match name.to_ascii_lowercase().as_str() {
             "text" => &mut outline.text,
             "title" => &mut outline.title,
@@ -400,10 +424,16 @@ fn outline(attributes: &[XmlAttribute<'_>]) -> Outline {
             _ => {
                 if shows_attribute(name, value) {
                     outline.attributes.push((name.to_owned(), value.clone().into_owned()));
+                } else {
+                    leave_out(attribute);
                 }
                 continue;
             }
         };
+        let is_url = ["xmlUrl", "htmlUrl", "url"].iter().any(|known| is(name, known));
+        if is_url && is_script_url(value) {
+            leave_out(attribute);
+        }
         field.get_or_insert_with(|| value.clone().into_owned());
     }
     for url in [&mut outline.xml_url, &mut outline.html_url, &mut plain_url] {

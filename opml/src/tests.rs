@@ -1,4 +1,4 @@
-use bozofeed::Severity;
+use bozofeed::{Severity, WarningKind};
 
 use super::*;
 use crate::testing::{LETTERS, Result, Unstructured, check, list, text};
@@ -296,6 +296,44 @@ fn dates_that_cannot_be_read_are_warnings() {
     let deep = format!("<opml><body>{}", "<outline created='x'>".repeat(300));
     let list = parse(&deep);
     assert_eq!((list.warnings.len(), list.warnings[99].path.matches('/').count()), (100, 48));
+}
+
+#[test]
+fn urls_that_run_scripts_are_warnings() {
+    let script = "javascript:x()";
+    let of_outline = |attribute: &str| format!("<opml><body><outline text='a' {attribute}/></body></opml>");
+    let of_head = |element: &str| format!("<opml><head>{element}</head><body/></opml>");
+    let wrong: Vec<_> = [
+        (of_outline(&format!("xmlUrl='{script}'")), "opml/body/outline/@xmlUrl"),
+        (of_outline("XMLURL=' Java&#10;script:x()'"), "opml/body/outline/@XMLURL"),
+        (of_outline(&format!("htmlUrl='{script}'")), "opml/body/outline/@htmlUrl"),
+        (of_outline(&format!("type='link' url='{script}'")), "opml/body/outline/@url"),
+        (of_outline(&format!("iconUrl='{script}'")), "opml/body/outline/@iconUrl"),
+        (of_outline(&format!("title='{script}'")), ""),
+        (of_outline("xmlUrl='https://harbour.example/tides.rss'"), ""),
+        (of_outline("xmlUrl=''"), ""),
+        (of_head(&format!("<ownerId>{script}</ownerId>")), "opml/head/ownerId"),
+        (of_head(&format!("<docs>{script}</docs>")), "opml/head/docs"),
+        (of_head(&format!("<windowTop>{script}</windowTop>")), "opml/head/windowTop"),
+        (of_head(&format!("<title>{script}</title>")), ""),
+    ]
+    .into_iter()
+    .filter_map(|(document, expected)| {
+        let list = parse(&document);
+        let found: Vec<_> = list.warnings.iter().map(|warning| (warning.kind, &*warning.path)).collect();
+        let expected: Vec<_> = Some((WarningKind::ScriptUrl, expected))
+            .filter(|(_, path)| !path.is_empty())
+            .into_iter()
+            .collect();
+        (found != expected || list.bozo.is_some()).then(|| (document.clone(), list.warnings.clone()))
+    })
+    .collect();
+    assert_eq!(wrong, []);
+    let list = parse(of_outline(&format!("xmlUrl='{script}'")).as_str());
+    assert_eq!(
+        list.warnings[0].to_string(),
+        "line 1, column 13: opml/body/outline/@xmlUrl: URL that runs a script 'javascript:x()'"
+    );
 }
 
 #[test]

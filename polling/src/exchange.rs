@@ -10,7 +10,7 @@ use super::freshness::freshness;
 use super::hosts::HostReply;
 use super::outcome::{Failure, FetchOutcome, Polled, Received, Redirect};
 use super::retry_after::retry_after;
-use super::target::RequestTarget;
+use super::target::{RequestTarget, without_userinfo};
 use super::{
     Cookies, FailedMove, FeedState, Fingerprint, RequestHeaders, UrlError, Validators, hints, walls,
     without_credentials,
@@ -546,7 +546,8 @@ impl Exchange {
             redirects: self.redirects,
             elapsed: now.since(self.started),
         };
-        let polled = Polled { outcome, moved, response };
+        let moved_from = moved.then(|| without_userinfo(&started_url));
+        let polled = Polled { outcome, moved_from, response };
         Finished { state: self.state, started_url, host_reply: self.host_reply, polled }
     }
 }
@@ -840,6 +841,33 @@ mod tests {
             let expected = (asked.to_owned(), title.to_owned(), url.to_owned());
             (found != expected || state.gone || state.failures != 0).then_some((case, found))
         })
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn a_move_has_the_address_that_is_left() {
+        const FEED: &str = "<rss><channel/></rss>";
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let wrong: Vec<_> = [
+            (SOUTH, 301, Some(SOUTH)),
+            (SOUTH, 308, Some(SOUTH)),
+            (SOUTH, 302, None),
+            ("https://ada:s3cret@harbour.example/south", 301, Some(SOUTH)),
+            ("feed:https://harbour.example/south", 301, Some("feed:https://harbour.example/south")),
+        ]
+        .into_iter()
+        .map(|(from, status, expected)| {
+            let mut state = FeedState::new(from);
+            let headers = HeaderMap::from_iter([(LOCATION, HeaderValue::from_static(NORTH))]);
+            let status = StatusCode::from_u16(status).unwrap();
+            let step = Exchange::start(&mut state, now).unwrap().receive(status, &headers, now);
+            let Step::Request(exchange) = step else { panic!() };
+            let step = exchange.receive(StatusCode::OK, &HeaderMap::new(), now);
+            let polled = done(step, FEED).unwrap().record(&mut state);
+            (from, status, polled.moved_from, expected)
+        })
+        .filter(|(_, _, found, expected)| found.as_deref() != *expected)
         .collect();
         assert_eq!(wrong, []);
     }

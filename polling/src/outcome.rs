@@ -171,16 +171,28 @@ impl fmt::Display for Redirect {
 }
 
 /// The result of a poll.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Polled {
     /// What the poll found out.
     pub outcome: FetchOutcome,
-    /// Whether the feed moved for good: every redirect was permanent or announced by the feed, and led to a feed. The
-    /// [`FeedState`](super::FeedState) has the new URL then.
-    pub moved: bool,
+    /// The URL of the feed before this poll, without credentials, if the feed moved for good: every redirect was permanent or
+    /// announced by the feed, and led to a feed. The [`FeedState`](super::FeedState) has the new URL then. `None` if it did not move.
+    pub moved_from: Option<String>,
     /// The response that was received last.
     pub response: Received,
+}
+
+/// Without secrets.
+impl fmt::Debug for Polled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { outcome, moved_from, response } = self;
+        f.debug_struct("Polled")
+            .field("outcome", outcome)
+            .field("moved_from", &moved_from.as_deref().map(super::without_credentials))
+            .field("response", response)
+            .finish()
+    }
 }
 
 /// A response that was received: its status, its headers and its body, and how it was reached.

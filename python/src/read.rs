@@ -143,8 +143,9 @@ pub(crate) struct Finding {
     message: String,
     /// How to mend the document.
     advice: String,
-    /// The specification and the section with the rule; empty for good practice that is not written down.
-    section: String,
+    /// The sections of specifications that state the rule for the format of the document, as pairs of a text and a URL; empty for good
+    /// practice that is not written down.
+    sections: Vec<(String, Option<String>)>,
     /// The path to the place: `rss/channel/item[3]/enclosure/@length`, or `$.items[3].id` in JSON.
     subject: String,
     /// The value as written, or the name of what is missing.
@@ -176,7 +177,11 @@ impl From<CoreFinding> for Finding {
             severity: finding.rule.severity.to_string(),
             message: finding.message(),
             advice: finding.rule.advice.to_owned(),
-            section: finding.rule.section.to_owned(),
+            sections: finding
+                .sections()
+                .into_iter()
+                .map(|section| (section.text.to_owned(), section.url))
+                .collect(),
             offset: finding.position.offset,
             line: finding.position.line,
             column: finding.position.column,

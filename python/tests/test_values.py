@@ -34,6 +34,15 @@ def values(parsed: Parsed) -> list[Any]:
     ]  # fmt: skip
 
 
+def test_findings_have_the_sections_of_the_format() -> None:
+    missing = {
+        "<rss version='2.0'><channel/></rss>": ("RSS Profile", "https://www.rssboard.org/rss-profile"),
+        "<feed xmlns='http://www.w3.org/2005/Atom'/>": ("RFC 4287 §4.1.1", "https://www.rfc-editor.org/rfc/rfc4287.html#section-4.1.1"),
+    }
+    found = {document: [finding.sections for finding in bozofeed.check(document) if finding.rule == "feed-self-missing"] for document in missing}
+    assert found == {document: [[section]] for document, section in missing.items()}
+
+
 def test_values_are_equal_copied_and_pickled() -> None:
     failures = []
     for one, other in zip(values(bozofeed.parse(ATOM)), values(bozofeed.parse(ATOM))):

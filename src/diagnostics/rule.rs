@@ -39,7 +39,8 @@ named! {
 #[non_exhaustive]
 pub struct Rule {
     /// The stable name: `date-form`. The rules of XML, JSON and values have the names of the faults and warnings, after `xml/`,
-    /// `json/` and `value/`.
+    /// `json/` and `value/`. A value that breaks a rule does not have the form that the specification demands; the parser may read it
+    /// nevertheless, without a warning.
     ///
     /// A rule that is graver in one format than in another has one name and two levels.
     pub id: &'static str,

@@ -60,6 +60,9 @@ pub enum WarningKind {
     RelativeLink "relative_link" = Warning, "relative link without a base URI", "RFC 3986 §5.1", "Write the whole address.";
     /// An empty entry within another one, which is ignored.
     EmptyEntry "empty_entry" = Warning, "empty entry within an entry", "", "Remove the empty element.";
+    /// A URL that would run a script ([`is_script_url`](crate::content::is_script_url)) in a list of subscriptions, which is left out.
+    /// The same in a feed is a finding of `bozofeed-check` (`uri-dangerous`).
+    ScriptUrl "script_url" = Warning, "URL that runs a script", "", "Link a page or a feed.";
 }
 }
 

@@ -309,6 +309,52 @@ fn json_is_what_the_schema_says() {
 }
 
 #[test]
+fn sections_are_those_of_the_format_with_their_addresses() {
+    const RFC: &str = "https://www.rfc-editor.org/rfc/rfc4287.html#section-4.1.1";
+    let wrong: Vec<_> = [
+        (
+            "<rss version='2.0'><channel/></rss>",
+            serde_json::json!([{ "text": "RSS Profile", "url": "https://www.rssboard.org/rss-profile" }]),
+        ),
+        (
+            "<feed xmlns='http://www.w3.org/2005/Atom'/>",
+            serde_json::json!([{ "text": "RFC 4287 §4.1.1", "url": RFC }]),
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(feed, expected)| {
+        let output = run(&["--check", "--format", "json", "-"], feed.as_bytes());
+        let findings: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let missing = findings
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|finding| finding["rule"] == "feed-self-missing")
+            .unwrap();
+        (missing["sections"] != expected).then(|| (feed, missing["sections"].clone()))
+    })
+    .collect();
+    assert_eq!(wrong, []);
+
+    // SARIF has one address for a rule: of its section, or of the guide if formats have different ones.
+    let output = run(&["--check", "--format", "sarif", "-"], b"<rss version='2.0'/>");
+    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    let wrong: Vec<_> = [
+        ("id-not-uri", "https://www.rfc-editor.org/rfc/rfc4287.html#section-4.2.6"),
+        (
+            "feed-self-missing",
+            "https://docs.rs/bozofeed-check/latest/bozofeed_check/guide/index.html#all-rules",
+        ),
+    ]
+    .into_iter()
+    .map(|(id, uri)| (id, uri, rules.iter().find(|rule| rule["id"] == id).unwrap()["helpUri"].clone()))
+    .filter(|(_, uri, found)| found != uri)
+    .collect();
+    assert_eq!(wrong, []);
+}
+
+#[test]
 fn sarif_has_what_code_scanning_reads() {
     let feed = "\u{FEFF}<rss version='2.0'><channel>\n<title>caf\u{E9} & b</title></channel></rss>";
     let output = run(&["--check", "--format", "sarif", "-"], feed.as_bytes());

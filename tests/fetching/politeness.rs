@@ -551,7 +551,8 @@ fn permanent_redirects_are_followed_once() {
         let fetched = fetcher().poll(&mut state).unwrap();
         let last = server.url(&format!("/{}", chain.len()));
         assert_eq!(fetched.response.url, last);
-        assert_eq!((fetched.moved, state.url == last), (expected, expected), "{chain:?}");
+        let moved_from = expected.then(|| server.url("/0"));
+        assert_eq!((fetched.moved_from, state.url == last), (moved_from, expected), "{chain:?}");
         assert_eq!(fetched.response.redirects.iter().map(|hop| hop.status).collect::<Vec<_>>(), chain);
         let fetched = fetcher().poll(&mut state).unwrap();
         assert_eq!(fetched.outcome, FetchOutcome::NotModified, "{chain:?}");

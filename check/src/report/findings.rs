@@ -4,7 +4,7 @@ use super::ReportedDocument;
 use super::html::Html;
 use crate::consequences::urgency;
 use crate::maps::Map;
-use crate::{Finding, Findings, Rule, RuleSeverity};
+use crate::{Finding, Findings, Rule, RuleSection, RuleSeverity};
 use bozofeed::inspect::{beginning, floor_char_boundary};
 
 /// The number of places that are shown for each rule.
@@ -111,8 +111,9 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
             .markup("</span>")
             .element("h3", &capital(rule.summary));
         html.element("code", rule.id).markup("</div><p>").text(rule.advice);
-        if !rule.section.is_empty() {
-            html.markup(" <span class=\"soft\">").sections(rule.section).markup("</span>");
+        let sections = sections_of(&findings);
+        if !sections.is_empty() {
+            html.markup(" <span class=\"soft\">").sections(&sections).markup("</span>");
         }
         html.markup("</p>");
         let mut shown = 0;
@@ -128,6 +129,17 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     }
     html.left_out(left_out, " findings of other rules");
     html.markup("</section>");
+}
+
+/// Returns the sections of one rule for some findings. A feed may break it in elements of several formats, such as `atom:link` in RSS.
+fn sections_of(findings: &[&Finding]) -> Vec<RuleSection> {
+    let mut all = Vec::new();
+    for section in findings.iter().flat_map(|finding| finding.sections()) {
+        if !all.contains(&section) {
+            all.push(section);
+        }
+    }
+    all
 }
 
 fn capital(text: &str) -> String {

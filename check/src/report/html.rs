@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use crate::RuleSection;
+
 use bozofeed::Parsed;
 use bozofeed::inspect::html::escape;
 
@@ -76,19 +78,19 @@ impl Html {
     }
 
     /// Appends sections of specifications, as links.
-    pub(super) fn sections(&mut self, sections: &str) -> &mut Self {
-        for (number, section) in sections.split("; ").enumerate() {
+    pub(super) fn sections(&mut self, sections: &[RuleSection]) -> &mut Self {
+        for (number, RuleSection { text, url }) in sections.iter().enumerate() {
             if number > 0 {
                 self.markup("; ");
             }
-            match crate::sections::url_of_section(section) {
+            match url {
                 Some(url) => self
                     .markup("<a rel=\"noreferrer\" href=\"")
-                    .text(&url)
+                    .text(url)
                     .markup("\">")
-                    .text(section)
+                    .text(text)
                     .markup("</a>"),
-                None => self.text(section),
+                None => self.text(text),
             };
         }
         self

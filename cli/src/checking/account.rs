@@ -169,10 +169,10 @@ impl Places<'_> {
             }
             print_line(out, self.name, finding, c)?;
             self.print_source(out, finding, c)?;
-            let section = finding.section();
             writeln!(out, "      {}={} {}", c.dim, c.off, message(finding.advice()))?;
-            if !section.is_empty() {
-                writeln!(out, "      {}= {section}{}", c.dim, c.off)?;
+            let sections: Vec<&str> = finding.sections().iter().map(|section| section.text).collect();
+            if !sections.is_empty() {
+                writeln!(out, "      {}= {}{}", c.dim, sections.join("; "), c.off)?;
             }
         }
         print_rest(out, self.name, findings)

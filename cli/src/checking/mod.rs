@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use bozofeed::{Document, EncodingPolicy, Parser, encoding};
 use bozofeed_check::report::FeedReport;
-use bozofeed_check::{Checker, Edit, Finding, Findings, Profile, RuleSeverity, rules};
+use bozofeed_check::{Checker, Edit, Finding, Findings, Profile, RuleSection, RuleSeverity, rules};
 use serde_json::{Value, json};
 
 pub(crate) use self::policy::PathPolicy;
@@ -373,6 +373,7 @@ impl Checked {
                     "edits": fix.edits.iter().map(edit).collect::<Vec<_>>(),
                 })
             });
+            let section = |RuleSection { text, url, .. }: RuleSection| json!({ "text": text, "url": url });
             json!({
                 "file": self.name,
                 "line": position.line,
@@ -385,7 +386,7 @@ impl Checked {
                 "subject": subject,
                 "value": value,
                 "advice": finding.advice(),
-                "section": finding.section(),
+                "sections": finding.sections().into_iter().map(section).collect::<Vec<_>>(),
                 "places": self.findings.count(rule),
                 "fix": fix,
             })

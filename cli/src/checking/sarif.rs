@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bozofeed_check::{Edit, Finding, Fix, consequence, example, rules, section_url};
+use bozofeed_check::{Edit, Finding, Fix, RuleSection, consequence, example, rules, sections};
 use serde_json::{Map, Value, json};
 
 use super::{Checked, percent_encoded};
@@ -20,23 +20,35 @@ pub(super) fn log(all: &[Checked]) -> Value {
             continue;
         }
         indices.insert(rule.id, descriptors.len());
-        let help = format!("{} {} {}", rule.advice, consequence(rule), rule.section);
+        let sections = sections(rule);
+        let texts: Vec<&str> = sections.iter().map(|section| section.text).collect();
+        let help = format!("{} {} {}", rule.advice, consequence(rule), texts.join("; "));
+        // The sections of a rule with several are those of different formats, and there is one address for all results.
+        let uri = match &sections[..] {
+            [section] => section.url.clone(),
+            _ => None,
+        };
         let mut descriptor = json!({
             "id": rule.id,
             "shortDescription": { "text": rule.summary },
             "fullDescription": { "text": format!("{}. {}", rule.summary, consequence(rule)) },
             "help": { "text": help.trim() },
-            "helpUri": section_url(rule).unwrap_or_else(|| format!("{HELP}#all-rules")),
+            "helpUri": uri.unwrap_or_else(|| format!("{HELP}#all-rules")),
             "defaultConfiguration": { "level": rule.severity.as_str() },
         });
         if let Some(example) = example(rule) {
+            let link = |section: &RuleSection| match &section.url {
+                Some(url) => format!("[{}]({url})", section.text),
+                None => section.text.to_owned(),
+            };
+            let links: Vec<String> = sections.iter().map(link).collect();
             let markdown = format!(
                 "{}\n\n{}\n\nWrong:\n\n```\n{}\n```\n\nRight:\n\n```\n{}\n```\n\n{}",
                 rule.advice,
                 consequence(rule),
                 example.bad,
                 example.good,
-                rule.section
+                links.join("; ")
             );
             descriptor["help"]["markdown"] = markdown.trim_end().into();
         }

@@ -29,9 +29,23 @@
 //!
 //! # What a matcher recognises
 //!
-//! An entry is compared by one [`MatchKey`] after the other. If a remembered entry has the same value, *facts* for and against it
-//! being the same entry are weighed: whether the titles, texts, dates, links and enclosures agree, and whether several entries share
-//! the value. The rules are two tables, `KEYS` and `FACTS`, in which each row has its reason.
+//! An entry is compared by one [`MatchKey`] after the other, in the order in which they are declared: from everything that tells entries
+//! apart to the text alone. If a remembered entry has the same value, whatever speaks for and against the two being the same entry is
+//! weighed:
+//!
+//! | speaks for the same entry | speaks against it |
+//! | --- | --- |
+//! | the same title, or a similar one with the same numbers | another identifier |
+//! | the same date, to the second | a date that is about a day later or more, or earlier |
+//! | the same text, above all a long one, or a similar text | another text |
+//! | the same page | another page, or the start page of the site |
+//! | the same file | another file |
+//! | the same title and the same identifier, if that is an address | a value that several entries share |
+//! | | the only entry of a feed, at the place of an earlier one that is not alike |
+//!
+//! Facts of equal weight cancel each other. Some keys alone are not enough: the same path on another host, or the same number beside
+//! another slug, needs a title, a date or a text that agrees, and the same date needs a title or a text that is alike. Identifiers such
+//! as `1`, titles, dates and texts count within one feed alone.
 //!
 //! | case | result |
 //! | --- | --- |

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use super::FeedState;
 use super::fingerprint::pick;
+use super::target::RequestTarget;
 use bozofeed::Timestamp;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -183,7 +184,8 @@ impl ScheduleOptions {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct NextPoll {
-    /// The time, which may be in the past; `None` if the feed is gone and should not be polled again.
+    /// The time, a whole second; `None` if the feed should not be polled again: it is [gone](Reason::Gone), or its URL is
+    /// [not one of a feed](Reason::UnusableUrl).
     pub at: Option<Timestamp>,
     /// The reason for this time.
     pub reason: Reason,
@@ -215,6 +217,9 @@ pub enum Reason {
     NeverPolled,
     /// The feed is gone for good (410).
     Gone,
+    /// [`FeedState::url`] is not an http or https URL, so no poll can succeed until it is replaced. [`canonical_url`](crate::canonical_url)
+    /// checks a URL before it is stored.
+    UnusableUrl,
     /// The server asked to wait (`Retry-After`).
     RetryAfter,
     /// This number of consecutive polls failed.
@@ -242,6 +247,7 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::NeverPolled => "never polled before",
             Self::Gone => "gone for good",
+            Self::UnusableUrl => "not an http or https URL",
             Self::RetryAfter => "the server asked to wait (Retry-After)",
             Self::Failures(1) => "the last poll failed",
             Self::Failures(count) => return write!(f, "the last {count} polls failed"),
@@ -278,6 +284,9 @@ pub fn next_poll(state: &FeedState, now: Timestamp, options: &ScheduleOptions) -
     if state.gone {
         return NextPoll { at: None, reason: Reason::Gone };
     }
+    if RequestTarget::parse(&state.url).is_err() {
+        return NextPoll { at: None, reason: Reason::UnusableUrl };
+    }
     let (at, reason) = match state.polled {
         None => (now, Reason::NeverPolled),
         // If the clock was set back, the feed must not be put off for long.
@@ -289,12 +298,23 @@ pub fn next_poll(state: &FeedState, now: Timestamp, options: &ScheduleOptions) -
             (polled.saturating_add(wait), reason)
         }
     };
+    let at = whole_second(at, now);
     if reason == Reason::Interval {
-        return NextPoll { at: Some(at.max(now)), reason };
+        return NextPoll { at: Some(at), reason };
     }
-    // A poll that is overdue is due now.
-    let (at, put_off) = put_off(state, at.max(now));
+    let (at, put_off) = put_off(state, at);
     NextPoll { at: Some(at), reason: put_off.unwrap_or(reason) }
+}
+
+/// Returns the first whole second that is not before `at`. A poll that is overdue is due now: in the second that has begun, since the
+/// next one is in the future.
+fn whole_second(at: Timestamp, now: Timestamp) -> Timestamp {
+    if at <= now {
+        return Timestamp::new(now.seconds(), 0).unwrap_or(now);
+    }
+    let rest = i64::from(at.nanoseconds() > 0);
+    // There is no second after the last one that a timestamp can denote.
+    Timestamp::new(at.seconds().saturating_add(rest), 0).unwrap_or(at)
 }
 
 /// Returns the time to wait after the last poll, and the reason.

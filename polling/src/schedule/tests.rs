@@ -82,6 +82,60 @@ fn each_reason_has_its_interval() {
 }
 
 #[test]
+fn a_url_that_cannot_be_polled_is_never_due() {
+    let wrong: Vec<_> = [
+        ("https://harbour.example/tides.rss", Reason::NeverPolled),
+        ("feed:harbour.example/tides.rss", Reason::NeverPolled),
+        ("ftp://harbour.example/tides.rss", Reason::UnusableUrl),
+        ("mailto:ada@harbour.example", Reason::UnusableUrl),
+        ("javascript:alert(1)", Reason::UnusableUrl),
+        ("harbour", Reason::UnusableUrl),
+        ("", Reason::UnusableUrl),
+    ]
+    .into_iter()
+    .filter(|(url, reason)| {
+        let next = next_poll(&FeedState::new(url), now(), &ScheduleOptions::new());
+        next.reason != *reason || next.is_due(now()) != (*reason == Reason::NeverPolled)
+    })
+    .collect();
+    assert_eq!(wrong, []);
+
+    // Failed polls do not make it due again, and another URL does.
+    let mut state = FeedState::new("ftp://harbour.example/");
+    assert!(crate::Exchange::start(&mut state, now()).is_err());
+    let next = next_poll(&state, now(), &ScheduleOptions::new());
+    assert_eq!((next.at, next.to_string()), (None, "never (not an http or https URL)".to_owned()));
+    state.url = "https://harbour.example/".to_owned();
+    assert_eq!(next_poll(&state, now(), &ScheduleOptions::new()).reason, Reason::Failures(1));
+}
+
+#[test]
+fn times_are_whole_seconds() {
+    let at = |text: &str| -> Timestamp { text.parse().unwrap() };
+    let wrong: Vec<_> = [
+        // The last poll, the present, and the next poll: after six hours, rounded up.
+        ("2026-11-21T12:00:00Z", "2026-11-21T12:00:00Z", "2026-11-21T18:00:00Z"),
+        ("2026-11-21T12:00:00.000000001Z", "2026-11-21T12:00:01Z", "2026-11-21T18:00:01Z"),
+        ("2026-11-21T12:00:00.999999999Z", "2026-11-21T12:00:01Z", "2026-11-21T18:00:01Z"),
+        ("2026-11-21T12:00:00.5Z", "2026-11-21T18:00:00.25Z", "2026-11-21T18:00:01Z"),
+        // Overdue.
+        ("2026-11-21T12:00:00.5Z", "2026-11-21T18:00:00.5Z", "2026-11-21T18:00:00Z"),
+        ("2026-11-21T12:00:00.5Z", "2026-11-22T12:00:00.75Z", "2026-11-22T12:00:00Z"),
+    ]
+    .into_iter()
+    .filter(|(last, now, expected)| {
+        let state = polled(|s| s.polled = Some(at(last)));
+        let next = next_poll(&state, at(now), &ScheduleOptions::new());
+        let is_overdue = at(last).saturating_add(HOUR * 6) <= at(now);
+        next.at != Some(at(expected)) || next.is_due(at(now)) != is_overdue
+    })
+    .collect();
+    assert_eq!(wrong, []);
+    let now = at("2026-11-21T12:00:00.5Z");
+    assert!(next_poll(&polled(|s| s.polled = None), now, &ScheduleOptions::new()).is_due(now));
+}
+
+#[test]
 fn failures_back_off_with_jitter() {
     let options = ScheduleOptions::new();
     for (failures, at_least) in

@@ -108,7 +108,7 @@ impl ReadDelivery {
             state.hints.add(&parsed, now);
             FetchOutcome::Fresh(parsed)
         };
-        Polled { outcome, moved: false, response }
+        Polled { outcome, moved_from: None, response }
     }
 }
 
