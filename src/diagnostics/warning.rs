@@ -53,7 +53,7 @@ pub enum WarningKind {
     HttpVersion "http_version" = Warning, "version with 'http:' instead of 'https:'", "JSON Feed, version", "Write https: in the version.";
     /// A language of more than 64 bytes (`xml:lang`, RFC 5646 §4.4), a base URI of more than 2,048 bytes (`xml:base`), or a
     /// namespace name of more than 1,024 bytes. It would be repeated with everything in its element, and is ignored.
-    TooLong "too_long" = Warning, "an inherited value that is too long", "RFC 5646 §4.4", "Diagnostic the language, the base or the namespace name.";
+    TooLong "too_long" = Warning, "an inherited value that is too long", "RFC 5646 §4.4", "Shorten the language, the base or the namespace name.";
     /// Text that was encoded twice (`cafÃ©` for `café`), and was decoded: nothing in the document was encoded only once.
     DoubleEncoding "double_encoding" = Warning, "text that was encoded twice", "", "Encode the text as UTF-8 once.";
     /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
