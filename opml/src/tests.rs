@@ -72,7 +72,7 @@ fn every_attribute_and_element_is_kept() {
     let list = parse(
         b"<opml version='2.0' xmlns:x='http://x.example/'><head><title>List</title><dateCreated>Sat, 21 Nov 2026 08:15:00 GMT
         </dateCreated><dateModified/><ownerName>Anna &amp; Ben</ownerName><ownerEmail>anna@h.example</ownerEmail>
-        <ownerId>http://h.example/anna</ownerId><docs>http://opml.org/spec2.opml</docs><windowTop>61</windowTop></head>
+        <ownerId>http://h.example/anna</ownerId><docs>http://opml.org/spec2.opml</docs><windowTop>61</windowTop><logo>http://h.example/l.png</logo></head>
         <body><outline text='Tides' title='High tides' type='rss' version='RSS2' language='en' description='Daily'
         category='/Sea/Tides,news' created='Sat, 21 Nov 2026 08:15:00 GMT' xmlUrl='http://h.example/t'
         htmlUrl='http://h.example/' isComment='true' x:rank='3'/></body></opml>",
@@ -86,7 +86,8 @@ fn every_attribute_and_element_is_kept() {
     assert_eq!(head.owner_email.as_deref(), Some("anna@h.example"));
     assert_eq!(head.owner_id.as_deref(), Some("http://h.example/anna"));
     assert_eq!(head.docs.as_deref(), Some("http://opml.org/spec2.opml"));
-    assert_eq!(head.others, [("windowTop".to_owned(), "61".to_owned())]);
+    let others = [("windowTop", "61"), ("logo", "http://h.example/l.png")];
+    assert_eq!(head.others, others.map(|(name, text)| (name.to_owned(), text.to_owned())));
     let outline = &list.outlines[0];
     assert_eq!(outline.title.as_deref(), Some("High tides"));
     assert_eq!(outline.kind.as_deref(), Some("rss"));
