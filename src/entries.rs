@@ -199,9 +199,9 @@ impl Iterator for DocumentEntries<'_> {
 
     fn next(&mut self) -> Option<Entry> {
         while self.ready.is_empty() && self.read_entry() {}
-        let entry = self.ready.pop_front();
-        entry.iter().for_each(|entry| self.budget.hand_out(entry));
-        entry
+        let entry = self.ready.pop_front()?;
+        self.budget.hand_out(&entry);
+        Some(entry)
     }
 }
 

@@ -43,8 +43,8 @@ impl Finding {
         if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
     }
 
-    /// Returns the sections of specifications that state the rule, without those of other formats than that of the document; none if
-    /// the rule is one of good practice.
+    /// Returns the sections of specifications that state the rule, without those of other formats than that of the document,
+    /// or an empty list if the rule is one of good practice.
     ///
     /// ```
     /// let findings = bozofeed_check::Checker::new().check(b"<rss version='2.0'><channel/></rss>");

@@ -99,7 +99,7 @@ fn is_of_another_format(section: &str, path: &str) -> bool {
             .any(|(roots, names)| !is_own(roots) && names.iter().any(|name| section.starts_with(name)))
 }
 
-/// Returns the sections of specifications that state a rule, for all formats; none if the rule is one of good practice.
+/// Returns the sections of specifications that state a rule, for all formats, or an empty list if the rule is one of good practice.
 /// [`Finding::sections`](super::Finding::sections) returns those for the format of a document.
 ///
 /// ```

@@ -277,7 +277,7 @@ view! {
         message: String,
         /// Advice.
         advice: &'static str,
-        /// The sections of specifications that state the rule for the format of the document; none if it is good practice.
+        /// The sections of specifications that state the rule for the format of the document, or an empty list if it is good practice.
         sections: Vec<RuleSection>,
         /// The element, attribute or member.
         subject: &'a str,

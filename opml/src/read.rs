@@ -122,7 +122,9 @@ impl Inspector for ListReader {
             },
             // An outline's own elements are none of the head's.
             Shape::Leaf if self.outlines.nodes.is_empty() => OpenKind::Head,
-            Shape::Unknown if self.open.last().is_some_and(|around| is(&around.name, "head")) => OpenKind::Head,
+            Shape::Unknown if self.open.last().is_some_and(|around| is(&around.name, "head")) => {
+                OpenKind::Head
+            }
             _ => OpenKind::Other,
         };
         if shape == Shape::Root && self.version.is_none() {
