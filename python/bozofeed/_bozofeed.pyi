@@ -760,7 +760,8 @@ class Finding:
     @property
     def sections(self) -> list[tuple[str, str | None]]:
         """The sections of specifications that state the rule for the format of the document, as pairs of a text and a URL; empty for good
-        practice that is not written down."""
+        practice that is not written down.
+        """
     @property
     def subject(self) -> str:
         """The path to the place: `rss/channel/item[3]/enclosure/@length`, or `$.items[3].id` in JSON."""
