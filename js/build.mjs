@@ -26,8 +26,8 @@ const QUICKLY = { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGE
 /**
  * The modules: servers want speed, and browsers and workers a small one. In the former, fewer functions are inlined than on other
  * targets, and those with one caller only if they are small: engines compile functions while the first documents are read, and the
- * time grows faster than the function. In the latter, control flow is made anew, which takes less code than that of the compiler; and functions with one
- * caller are inlined only if they are very small, since the others compress better by themselves.
+ * time grows faster than the function. In the latter, control flow is made anew, which takes less code than that of the compiler,
+ * and functions with one caller are inlined only if they are very small, since the others compress better by themselves.
  */
 const MODULES = {
   bozofeed: { level: 'z', shrink: ['--flatten', '--rereloop', '-Oz', '-Oz', '--one-caller-inline-max-function-size=60'], options: ['--manifest-path', 'small/Cargo.toml'] },

@@ -282,8 +282,12 @@ impl Budget {
 
     /// Returns what was paid for values that are read now, and paid for as they are.
     pub(crate) fn release(&self) {
+        self.refund(self.deposits.take());
+    }
+
+    fn refund(&self, bytes: usize) {
         let Cost { memory, written } = self.left.get();
-        self.left.set(Cost { memory: memory + self.deposits.take(), written });
+        self.left.set(Cost { memory: memory + bytes, written });
     }
 
     /// Pays for values while they are made, and leaves out those beyond the limit.
@@ -361,8 +365,7 @@ impl Budget {
     /// Refunds the memory of an entry that is complete and is not kept any longer.
     pub(crate) fn hand_out<T: Priced>(&self, entry: &T) {
         let memory = self.memory_of(entry);
-        let Cost { memory: left, written } = self.left.get();
-        self.left.set(Cost { memory: left + memory, written });
+        self.refund(memory);
         // The scopes around the entry do not give its memory back a second time.
         self.entries.set(self.entries.get().saturating_sub(memory));
     }

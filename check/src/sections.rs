@@ -80,23 +80,27 @@ fn texts(rule: &Rule) -> impl Iterator<Item = &'static str> + Clone + use<> {
 /// Returns the sections of a rule that are about the format of the element with a path; all of them if none is.
 pub(super) fn in_format(rule: &Rule, path: &str) -> Vec<RuleSection> {
     let all = texts(rule);
-    let kept: Vec<_> =
-        all.clone().filter(|section| !is_of_another_format(section, path)).map(RuleSection::of).collect();
+    let own = roots_of_format(path);
+    let is_of_another = |section: &&str| {
+        own.is_some_and(|own| {
+            FORMATS
+                .iter()
+                .any(|(roots, names)| *roots != own && names.iter().any(|name| section.starts_with(name)))
+        })
+    };
+    let kept: Vec<_> = all.clone().filter(|section| !is_of_another(section)).map(RuleSection::of).collect();
     if kept.is_empty() { all.map(RuleSection::of).collect() } else { kept }
 }
 
-/// Returns whether a section is about another format than that of the element with a path.
-fn is_of_another_format(section: &str, path: &str) -> bool {
+/// Returns the roots of the format of the element with a path.
+fn roots_of_format(path: &str) -> Option<&'static [&'static str]> {
     let local =
         |name: &str| name.split(['[', '.']).next().unwrap_or_default().rsplit(':').next().map(str::to_owned);
     let is_atom =
         path.rsplit('/').find(|name| !name.starts_with('@')).is_some_and(|name| name.starts_with("atom:"));
     let root = if is_atom { Some("feed".to_owned()) } else { path.split('/').next().and_then(local) };
-    let is_own = |roots: &[&str]| roots.iter().any(|name| Some(*name) == root.as_deref());
-    FORMATS.iter().any(|(roots, _)| is_own(roots))
-        && FORMATS
-            .iter()
-            .any(|(roots, names)| !is_own(roots) && names.iter().any(|name| section.starts_with(name)))
+    let mut all = FORMATS.iter().map(|(roots, _)| *roots);
+    all.find(|roots| roots.iter().any(|name| Some(*name) == root.as_deref()))
 }
 
 /// Returns the sections of specifications that state a rule, for all formats, or an empty list if the rule is one of good practice.

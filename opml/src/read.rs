@@ -394,9 +394,17 @@ fn last_address(attributes: &[XmlAttribute<'_>], tag: &RawTag<'_>, index: usize)
     let is_whole = ['"', '\'']
         .iter()
         .any(|quote| value.strip_prefix(*quote).is_some_and(|value| value.ends_with(*quote)));
-    let is_address = ["xmlUrl", "htmlUrl", "url"].iter().any(|name| is(last.name.qualified, name));
     let end = start.saturating_add(tag.raw.len());
-    (is_address && !is_whole).then(|| LastAddress { end, index, without: outline(others, |_| {}) })
+    (is_address(last.name.qualified) && !is_whole).then(|| LastAddress {
+        end,
+        index,
+        without: outline(others, |_| {}),
+    })
+}
+
+/// Returns whether an attribute of this name is an address.
+fn is_address(name: &str) -> bool {
+    ["xmlUrl", "htmlUrl", "url"].iter().any(|known| is(name, known))
 }
 
 fn is(name: &str, known: &str) -> bool {
@@ -433,8 +441,7 @@ fn outline<'a, 't>(
                 continue;
             }
         };
-        let is_url = ["xmlUrl", "htmlUrl", "url"].iter().any(|known| is(name, known));
-        if is_url && is_script_url(value) {
+        if is_address(name) && is_script_url(value) {
             leave_out(attribute);
         }
         field.get_or_insert_with(|| value.clone().into_owned());
