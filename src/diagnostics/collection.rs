@@ -119,7 +119,7 @@ impl<T> Diagnostics<T> {
 
 /// Sorts by offsets; what has the same one keeps its order. The numbers are sorted, and not what they are of, so that there is one
 /// function for all kinds.
-pub(crate) fn in_order<T>(list: Vec<T>, offset: impl Fn(&T) -> usize) -> Vec<T> {
+pub(super) fn in_order<T>(list: Vec<T>, offset: impl Fn(&T) -> usize) -> Vec<T> {
     let mut order: Vec<(usize, usize)> = list.iter().enumerate().map(|(at, one)| (offset(one), at)).collect();
     if order.is_sorted() {
         return list;

@@ -28,7 +28,7 @@ pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
 pub(crate) use self::well_formedness::WellFormednessError;
 
-pub(crate) use self::collection::{Diagnostic, Diagnostics, KEPT, beginning, in_order};
+pub(crate) use self::collection::{Diagnostic, Diagnostics, KEPT, beginning};
 pub(crate) use self::verdict::{DocumentFindings, EncodingFindings, Verdict};
 pub(crate) use self::warning::Unplaced;
 

@@ -45,10 +45,11 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     /// Returns whether nothing but its rule decides what a child of a scope means: it has no attributes, and no element around it is
-    /// kept as a tree. Most are such.
+    /// kept as a tree. Most are such. Modules for WebAssembly have no second path, since they are made to be small.
     #[inline]
     pub(super) fn is_undisturbed(&self, name: &Name<'a>) -> bool {
-        self.document.is_feed
+        !cfg!(target_family = "wasm")
+            && self.document.is_feed
             && self.reader.attributes().is_empty()
             && self.opaque.is_none()
             && self.spare.is_empty()

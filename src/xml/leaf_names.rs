@@ -1,5 +1,7 @@
 //! The names of the leaves of entries: they mostly follow each other as they did in the entry before, so that one comparison finds what
 //! a name means.
+//!
+//! Modules for WebAssembly keep none, since they are made to be small.
 
 use super::chars::ends_name;
 use super::event::Name;
@@ -36,7 +38,7 @@ impl<'a, E: Copy> LeafNames<'a, E> {
     /// changes to the declarations of namespaces.
     #[inline]
     pub(super) fn find(&mut self, inside: &'a str, changes: u64) -> Option<(Name<'a>, Option<E>)> {
-        if self.changes != changes {
+        if cfg!(target_family = "wasm") || self.changes != changes {
             return None;
         }
         let next = self.leaves.get(self.last)?.next;
@@ -52,6 +54,9 @@ impl<'a, E: Copy> LeafNames<'a, E> {
 
     /// Keeps a name that [`find`](Self::find) did not find.
     pub(super) fn add(&mut self, name: Name<'a>, element: Option<E>, changes: u64) {
+        if cfg!(target_family = "wasm") {
+            return;
+        }
         if self.changes != changes {
             self.changes = changes;
             self.leaves.clear();

@@ -1,9 +1,6 @@
 //! Tags that are inserted into the output after more was written.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
-
-use crate::diagnostics::in_order;
 
 /// A tag that is inserted.
 #[derive(Debug, Clone, Copy)]
@@ -17,29 +14,38 @@ pub(super) enum Insertion<'r> {
 /// The insertions, by their offsets in the output without them.
 #[derive(Debug, Default)]
 pub(super) struct Insertions<'r> {
-    /// Those at the same offset stay in this order.
-    pieces: VecDeque<(usize, Insertion<'r>)>,
+    pieces: Vec<Insertion<'r>>,
+    /// For each piece its offset and its place among others there, so that only numbers are sorted.
+    places: Vec<(usize, usize)>,
 }
+
+/// The place of the first piece. Those after others count up from here, and those before others down.
+const MIDDLE: usize = usize::MAX / 2;
 
 impl<'r> Insertions<'r> {
     /// Inserts a piece after others at the same offset.
     pub(super) fn end(&mut self, at: usize, piece: Insertion<'r>) {
-        self.pieces.push_back((at, piece));
+        self.places.push((at, MIDDLE + self.pieces.len()));
+        self.pieces.push(piece);
     }
 
     /// Inserts a piece before others at the same offset.
     pub(super) fn start(&mut self, at: usize, piece: Insertion<'r>) {
-        self.pieces.push_front((at, piece));
+        self.places.push((at, MIDDLE - self.pieces.len()));
+        self.pieces.push(piece);
     }
 
     /// Returns the output with the insertions.
-    pub(super) fn apply(self, out: Cow<'_, str>) -> Cow<'_, str> {
+    pub(super) fn apply(mut self, out: Cow<'_, str>) -> Cow<'_, str> {
         if self.pieces.is_empty() {
             return out;
         }
+        // No two places are equal, so that sorting need not be stable.
+        self.places.sort_unstable();
         let mut text = String::with_capacity(out.len() + self.pieces.len() * 8);
         let mut copied = 0;
-        for (at, piece) in in_order(self.pieces.into(), |(at, _)| *at) {
+        for (at, place) in self.places {
+            let Some(piece) = self.pieces.get(place.abs_diff(MIDDLE)).copied() else { continue };
             text.push_str(out.get(copied..at).unwrap_or_default());
             copied = at;
             match piece {
