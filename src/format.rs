@@ -1,6 +1,6 @@
 //! The formats of feeds.
 
-use crate::named::names;
+use bozofeed_text::names;
 
 /// The format of a feed and its version, as Universal Feed Parser distinguishes them.
 ///

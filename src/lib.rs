@@ -115,10 +115,11 @@ mod assemble;
 mod budget;
 pub mod content;
 mod cost;
-mod cut;
-pub mod date;
-mod decimal;
-mod delimiters;
+pub mod date {
+    //! Dates in the forms of feeds: [`parse`] reads them, as the [model](crate::model) has them in [`Date`](crate::model::Date).
+
+    pub use bozofeed_date::{InvalidDate, InvalidTimestamp, Moment, NotSystemTime, parse, weekday};
+}
 mod diagnostics;
 pub mod docs;
 mod document;
@@ -129,7 +130,6 @@ pub mod explain;
 pub mod feedparser;
 mod fnv;
 mod format;
-mod forward;
 /// Counters for the fuzz targets. It exists only under a fuzzer.
 #[cfg(fuzzing)]
 #[doc(hidden)]
@@ -144,8 +144,6 @@ mod gzip;
 #[cfg(feature = "h-feed")]
 mod h_feed;
 mod headers;
-mod html;
-mod included;
 pub mod inspect;
 mod interpret;
 mod json_feed;
@@ -153,33 +151,28 @@ mod limits;
 #[cfg(test)]
 mod linear;
 mod looks_like;
-mod maps;
-mod markup;
 mod media_type;
 pub mod model;
-mod named;
-mod names;
-mod nearest;
+#[cfg(test)]
+mod names_of_values;
 mod options;
 pub mod page;
 mod parsed;
 mod parser;
-mod scan;
 mod settings;
 mod source;
 mod statement;
-#[cfg(test)]
-mod testing;
 pub mod tree;
-mod trim;
 mod vocabulary;
 mod web_link;
 pub mod write;
 mod xml;
-mod xml_chars;
 
-pub use date::handler::DateHandler;
-pub use date::timestamp::Timestamp;
+#[cfg(test)]
+use bozofeed_text::testing;
+use bozofeed_text::{cut, decimal, delimiters, forward, html, included, maps, markup, named, names, nearest, scan, trim, xml_chars};
+
+pub use bozofeed_date::{DateHandler, Timestamp};
 pub use diagnostics::{
     Bozo, Damage, Fault, Limit, LooksLike, Position, Severity, Violation, Warning, WarningKind,
 };
@@ -189,7 +182,7 @@ pub use entries::{DocumentEntries, DocumentReader};
 pub use format::Format;
 pub use headers::Headers;
 pub use limits::Limits;
-pub use named::UnknownName;
+pub use bozofeed_text::named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use settings::{SettingError, SettingValue};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::budget::{Budget, Purpose};
 use crate::content::{Sanitize, Sanitizer, UrlRewriter};
-use crate::date::DateHandler;
+use crate::DateHandler;
 use crate::document::Document;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;

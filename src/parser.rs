@@ -8,7 +8,7 @@ use crate::budget::{Budget, Purpose};
 use crate::content::Sanitize;
 #[cfg(feature = "sanitize")]
 use crate::content::{UrlKind, UrlRewriter};
-use crate::date::DateHandler;
+use crate::DateHandler;
 use crate::diagnostics::Positions;
 use crate::document::Document;
 use crate::encoding::EncodingPolicy;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::content::Sanitize;
-use crate::date::{self, Timestamp};
+use crate::{Timestamp, date};
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
 use crate::named::{UnknownName, among};

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use bozofeed_text::named;
+
 use super::tracking::without_tracking;
 use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
 use crate::html::uri::trim;
-use crate::named::named;
 
 /// The use of a URL in markup, for [`Text::urls`](crate::model::Text::urls),
 #[cfg_attr(

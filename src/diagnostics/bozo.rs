@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use bozofeed_text::named;
+
 use super::fault::Violation;
 use super::position::Position;
 use super::severity::Severity;
-use crate::named::named;
 
 /// How a feed broke the rules: the equivalent of Universal Feed Parser's `bozo_exception`.
 ///

@@ -1,12 +1,13 @@
 //! Faults and warnings, each declared by one row: its name, its severity, its message, the section of its specification and
 //! what to tell the publisher. `check` and the tables of `docs/bozo.md` have them from here.
 
+use bozofeed_text::named;
+
 use super::collection::Diagnostic;
 use super::encoding_error::EncodingError;
 use super::json_error::{JsonError, JsonType};
 use super::warning::WarningKind;
 use super::well_formedness::WellFormednessError;
-use crate::named::named;
 
 /// How grave a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -228,7 +229,7 @@ macro_rules! warnings {
             }
         }
 
-        $crate::named::named! {
+        $crate::named! {
             $kind: "kind of warning" {
                 $($name => $json_name,)+
             }

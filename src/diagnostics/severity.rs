@@ -1,6 +1,6 @@
 //! How much of the content a fault cost.
 
-use crate::named::named;
+use bozofeed_text::named;
 
 /// How much of the content a fault cost. Greater means worse.
 ///

@@ -1,10 +1,8 @@
 //! Dates as Universal Feed Parser has them, and those that it reads in another way than the model.
 
-use jiff::SignedDuration;
+use bozofeed_date::{DateParser, month, zoned};
 
 use crate::Timestamp;
-use crate::date::rfc822::month;
-use crate::date::{DateParser, zoned};
 
 /// The parser of dates: a 31st of June is the 1st of July.
 pub(super) const DATES: DateParser = DateParser { roll_over: true, military_offsets: true };
@@ -40,8 +38,8 @@ pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestam
     if is_american(raw) {
         return None;
     }
-    let sum = instant?.to_jiff().checked_add(zone_error(raw).unwrap_or_default());
-    sum.ok().map(Timestamp::from_jiff)
+    let instant = instant?;
+    Timestamp::new(instant.seconds() + zone_error(raw).unwrap_or_default(), instant.nanoseconds())
 }
 
 /// Returns whether a date is one such as `April 5, 2006`: the comma is read as part of the day, which then is not a number.
@@ -52,8 +50,8 @@ fn is_american(raw: &str) -> bool {
     month.is_some() && day.is_some_and(|day| !day.is_empty() && day.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Returns the error of a zone of three digits after the name of a month: `-800` is taken for 80 hours.
-fn zone_error(raw: &str) -> Option<SignedDuration> {
+/// Returns the error, in seconds, of a zone of three digits after the name of a month: `-800` is taken for 80 hours.
+fn zone_error(raw: &str) -> Option<i64> {
     let zone = raw.split_whitespace().next_back()?;
     let (sign, digits) = match zone.as_bytes() {
         [b'-', digits @ ..] => (1, digits),
@@ -68,7 +66,7 @@ fn zone_error(raw: &str) -> Option<SignedDuration> {
     let [first, second, third] = [first, second, third].map(|digit| i64::from(digit - b'0'));
     let meant = first * 60 + second * 10 + third;
     let taken = (first * 10 + second) * 60 + third;
-    Some(SignedDuration::from_mins(sign * (taken - meant)))
+    Some(sign * (taken - meant) * 60)
 }
 
 #[cfg(test)]

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-pub use crate::date::format::{DateFormat, WellFormedDate};
-pub use crate::date::names::WEEKDAYS;
-pub use crate::date::timestamp::zoned;
+pub use bozofeed_date::{DateFormat, WEEKDAYS, WellFormedDate, zoned};
 pub use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
 pub use crate::html::resolve::resolve;
 pub use crate::html::uri::{is_http, is_plain_http, is_relative, is_script_url, scheme};

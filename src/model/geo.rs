@@ -1,9 +1,10 @@
 //! Places: [GeoRSS](https://docs.ogc.org/cs/17-002r1/17-002r1.html) Simple and GML, and
 //! [W3C Basic Geo](https://www.w3.org/2003/01/geo/).
 
+use bozofeed_text::named;
+
 use super::plain::plain;
 use super::{Str, Typed};
-use crate::named::named;
 
 plain! {
     /// A place (`GeoRSS` Simple, `GeoRSS` GML, W3C Basic Geo), in WGS 84.

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use bozofeed_text::named;
+
 use super::{Entry, Link, Text};
 use crate::fnv::Fnv;
 use crate::maps::set_of;
 use crate::markup::{Piece, Pieces};
-use crate::named::named;
 
 /// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule covers what the one before
 /// covers, and more.
@@ -152,7 +153,7 @@ impl Entry {
         let dates = dates.filter(|date| date.value.is_some() || !date.text().trim().is_empty());
         let date = dates.min_by_key(|date| date.value.is_none());
         date.inspect(|date| match date.instant() {
-            Some(instant) => hash.field("date", &instant.to_jiff().as_second().to_string()),
+            Some(instant) => hash.field("date", &instant.seconds().to_string()),
             None => hash.field("date", date.text().trim()),
         })
         .is_some()

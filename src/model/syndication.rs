@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use bozofeed_text::named;
+
 use super::plain::plain;
 use super::{Date, Typed};
-use crate::named::named;
 
 plain! {
     /// How often a feed changes (<https://web.resource.org/rss/1.0/modules/syndication/>).

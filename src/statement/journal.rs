@@ -7,10 +7,11 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use bozofeed_text::named;
+
 use super::{FieldChoice, Origin, Priority, Rank, ScopeKind, Subject};
 use crate::budget::{Budget, Paid, PaidList, Receipt};
 use crate::cost::{self, Priced};
-use crate::named::named;
 
 /// The outcome for a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

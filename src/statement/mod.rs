@@ -17,12 +17,13 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use bozofeed_text::named;
+
 use crate::budget::{Paid, PaidList};
 use crate::content::Sanitizer;
 use crate::cost::{self, Priced};
 use crate::model::podcast::LiveItem;
 use crate::model::{Date, Entry, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
-use crate::named::named;
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
 

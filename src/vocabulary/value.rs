@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use super::kind::ValueKind;
 use crate::content::repair_if;
-use crate::date::{self, DateHandler, Moment};
+use crate::DateHandler;
+use crate::date::Moment;
 use crate::decimal;
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
@@ -86,7 +87,7 @@ pub(crate) fn read_date(
     raw: impl Into<String>,
     mut warn: impl FnMut(WarningKind, &str),
 ) -> Date {
-    let read = |raw: &str| date::parse_with(handlers, raw);
+    let read = |raw: &str| bozofeed_date::parse_with(handlers, raw);
     let raw = raw.into();
     let value = parse_or_warn(&raw, WarningKind::UnreadableDate, read, &mut warn);
     if value.is_some_and(Moment::has_unknown_zone) {

@@ -7,11 +7,12 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use bozofeed_date::DateFormat;
+
 use super::kind::ValueKind;
 use super::value::Read;
 use crate::date;
 use crate::date::Moment;
-use crate::date::format::DateFormat;
 use crate::decimal;
 use crate::model::geo::Coordinates;
 use crate::model::media::WeightedTag;

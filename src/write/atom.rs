@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::core::{Core, dates_of, has_author, logo, readable};
-use super::dates::DateSyntax;
+use bozofeed_date::DateSyntax;
+
+use super::core::{Core, dates_of, has_author, logo, readable, written_date};
 use super::identifier::{Identifiers, urn};
 use super::loss::LossReason;
 use super::markup::encoded;
@@ -60,7 +61,7 @@ impl Core<'_> {
         self.feed_details(feed);
         // Not the date of the first entry, which says nothing about the others.
         let inherited = own.cloned().or_else(|| writer.fallback_date.map(Date::from));
-        let updated = inherited.and_then(|date| Some(DateSyntax::Rfc3339.write(&date)?.into_owned()));
+        let updated = inherited.and_then(|date| Some(written_date(&date, DateSyntax::Rfc3339)?.into_owned()));
         Ok(FeedDefaults { updated })
     }
 
@@ -77,7 +78,7 @@ impl Core<'_> {
         // copied does.
         let of_source = entry.source().map(dates_of).into_iter().flatten();
         let own = readable(own.into_iter().chain(of_source));
-        let own = own.and_then(|date| DateSyntax::Rfc3339.write(date));
+        let own = own.and_then(|date| written_date(date, DateSyntax::Rfc3339));
         let updated = own.as_deref().or(inherited.updated.as_deref()).ok_or_else(|| {
             let identity = entry.identity(IdentityRule::Id).into_owned();
             WriteError::MissingDate { entry: Some(position), identity }

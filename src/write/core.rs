@@ -2,15 +2,16 @@
 
 use std::borrow::Cow;
 
+use bozofeed_date::{DateSyntax, WEEKDAYS};
+
 use super::Target;
-use super::dates::DateSyntax;
 use super::escape::has_markup;
 use super::gate::DocumentSink;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
+
 use crate::budget::LONGEST_LANGUAGE;
 use crate::content::is_relative;
-use crate::date::names::WEEKDAYS;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::is_http;
@@ -31,6 +32,11 @@ use crate::vocabulary::write::{
 };
 use crate::vocabulary::write::{fit, fitted, write_members, write_uri_attribute, write_uris};
 use crate::vocabulary::{MEDIA_SCHEME, escape_name, find_address, set_aside, write_vocabularies};
+
+/// Returns a date in a form; `None` if it cannot be read.
+pub(super) fn written_date(date: &Date, form: DateSyntax) -> Option<Cow<'_, str>> {
+    form.write(date.text(), date.value?)
+}
 
 /// Writes feeds and entries as elements.
 pub(super) struct Core<'x> {
@@ -237,7 +243,7 @@ impl<'x> Core<'x> {
 
     /// Writes a date in the form of the element. Returns whether it can be read.
     pub(super) fn date(&mut self, prefix: &str, local: &str, date: &Date, form: DateSyntax) -> bool {
-        let Some(text) = form.write(date) else {
+        let Some(text) = written_date(date, form) else {
             if !date.text().is_empty() {
                 self.out.lose_part(&format!("/{prefix}:{local}"), LossReason::Unreadable);
             }

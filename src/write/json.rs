@@ -8,8 +8,9 @@ use std::borrow::{Borrow, Cow};
 use std::io;
 use std::mem::take;
 
-use super::core::{Core, language as valid_language, logo, media_tags, page_of, without_scripts};
-use super::dates::DateSyntax;
+use bozofeed_date::DateSyntax;
+
+use super::core::{Core, language as valid_language, logo, media_tags, page_of, without_scripts, written_date};
 use super::elements::JsonElements;
 use super::gate::Gate;
 use super::identifier::Identifiers;
@@ -232,7 +233,7 @@ impl<'w> Members<'w> {
             JsonMember::Text(field, _) => self.text(name, field),
             JsonMember::Date(field) => {
                 let date = self.rest.take_date(field);
-                match DateSyntax::Rfc3339.write(&date) {
+                match written_date(&date, DateSyntax::Rfc3339) {
                     Some(text) => self.json.text(name, &text),
                     None if date.text().is_empty() => {}
                     None => self.report(name, LossReason::Unreadable),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::named::named;
+use bozofeed_text::named;
 
 /// A value that could not be written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -31,7 +31,6 @@
 
 mod atom;
 mod core;
-mod dates;
 mod elements;
 mod escape;
 mod extensions;
@@ -49,6 +48,8 @@ mod xml;
 use std::borrow::Borrow;
 use std::io;
 
+use bozofeed_text::named;
+
 use self::atom::FeedDefaults;
 use self::core::Core;
 use self::gate::Gate;
@@ -58,11 +59,10 @@ use self::markup::Markup;
 use self::xml::Xml;
 use crate::budget::LONGEST_LANGUAGE;
 use crate::content::{Sanitize, is_script_url};
-use crate::date::Timestamp;
+use crate::Timestamp;
 use crate::diagnostics::{Bozo, LooksLike};
 use crate::format::Format;
 use crate::model::{Entry, Feed, Str};
-use crate::named::named;
 use crate::parsed::Parsed;
 use crate::vocabulary::write::ElementSink as _;
 

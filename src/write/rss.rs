@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use bozofeed_date::DateSyntax;
+
 use super::Writer;
 use super::atom::iri;
 use super::core::{Core, has_content, is_address, language, page_of, readable, without_scripts};
-use super::dates::DateSyntax;
 use super::identifier::Identifiers;
 use super::loss::LossReason;
 use crate::html::uri::is_http;

@@ -1,0 +1,96 @@
+//! A date that has been read.
+
+use super::{Timestamp, zoned};
+
+/// An instant, and the offset from UTC at which it was written.
+///
+/// ```
+/// let moment = bozofeed_date::parse("Fri, 02 Jan 2026 22:15:00 +0900").unwrap();
+/// assert_eq!(moment.instant().to_string(), "2026-01-02T13:15:00Z");
+/// assert_eq!(moment.offset(), Some(9 * 60 * 60));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment {
+    instant: Timestamp,
+    zone: WrittenZone,
+}
+
+/// The zone of a date. It is one value, so that a moment takes no more memory than an instant and an offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum WrittenZone {
+    Absent,
+    Unknown,
+    /// Seconds, positive to the east.
+    Offset(i32),
+}
+
+impl Moment {
+    /// Returns the moment with this offset from UTC in seconds, positive to the east; `None` for one that is not known.
+    pub fn new(instant: Timestamp, offset: Option<i32>) -> Self {
+        Self { instant, zone: offset.map_or(WrittenZone::Absent, WrittenZone::Offset) }
+    }
+
+    /// Sets whether the date has a zone that was not understood.
+    pub(super) fn with_unknown_zone(mut self, is_unknown: bool) -> Self {
+        if is_unknown {
+            self.zone = WrittenZone::Unknown;
+        }
+        self
+    }
+
+    /// Returns the instant. A date without an offset is read as UTC.
+    pub fn instant(self) -> Timestamp {
+        self.instant
+    }
+
+    /// Returns the offset from UTC at which the date was written, in seconds, positive to the east.
+    ///
+    /// `None` if the text has no zone, an unknown zone or `-0000`, which says that the local offset is not known (RFC
+    /// 5322 §3.3). The instant is then the written time in UTC.
+    pub fn offset(self) -> Option<i32> {
+        match self.zone {
+            WrittenZone::Offset(seconds) => Some(seconds),
+            WrittenZone::Absent | WrittenZone::Unknown => None,
+        }
+    }
+
+    /// Returns whether the text has a zone that was not understood, so that the instant may be wrong by some hours.
+    ///
+    /// The dates of `bozofeed`'s model do not keep this; there it is the warning `UnknownZone`.
+    pub fn has_unknown_zone(self) -> bool {
+        self.zone == WrittenZone::Unknown
+    }
+
+    /// Writes the moment as RFC 3339, in its offset, or in UTC if that is not known.
+    ///
+    /// ```
+    /// let moment = bozofeed_date::parse("Fri, 02 Jan 2026 03:04:05 +0200").unwrap();
+    /// assert_eq!(moment.to_rfc3339(), "2026-01-02T03:04:05+02:00");
+    /// ```
+    pub fn to_rfc3339(self) -> String {
+        match self.offset() {
+            None | Some(0) => self.instant.to_string(),
+            offset => {
+                let zoned = zoned(self.instant, offset);
+                zoned.timestamp().display_with_offset(zoned.offset()).to_string()
+            }
+        }
+    }
+
+    /// Writes the moment as e-mail does (RFC 2822), in its offset, or in UTC if that is not known; `None` for a year before 0.
+    ///
+    /// ```
+    /// let moment = bozofeed_date::parse("2026-01-02T03:04:05+02:00").unwrap();
+    /// assert_eq!(moment.to_rfc2822().unwrap(), "Fri, 2 Jan 2026 03:04:05 +0200");
+    /// ```
+    pub fn to_rfc2822(self) -> Option<String> {
+        jiff::fmt::rfc2822::to_string(&zoned(self.instant, self.offset())).ok()
+    }
+}
+
+/// The moment in UTC.
+impl From<Timestamp> for Moment {
+    fn from(instant: Timestamp) -> Self {
+        Self::new(instant, Some(0))
+    }
+}

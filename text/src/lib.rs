@@ -1,0 +1,52 @@
+//! The text of feeds: tags and references of HTML, names, URLs, and searches whose cost is bounded.
+//!
+//! [`bozofeed`](https://docs.rs/bozofeed) and the crates beside it are written with this one. It knows nothing of feeds:
+//!
+//! | module | purpose |
+//! | --- | --- |
+//! | [`markup`] | tokens of HTML: tags, attributes and text |
+//! | [`html`] | character references, escaping and URLs |
+//! | [`forward`], [`delimiters`], [`scan`] | searches; those that look ahead are charged |
+//! | [`names`], [`named`], [`nearest`] | tables of names without regard to case, values that have names, and likely misspellings |
+//! | [`trim`], [`cut`], [`xml_chars`], [`decimal`] | white space, shortening, the characters of XML, numbers |
+//! | [`maps`] | maps whose keys a document may choose |
+//! | [`included`] | tables that the compiler reads from files |
+//!
+//! ```
+//! use bozofeed_text::markup::{Piece, Pieces};
+//!
+//! let pieces = Pieces::new("High <b>water</b>").map(|piece| match piece {
+//!     Piece::Text(text) | Piece::RawText(text, _) => text.to_owned(),
+//!     Piece::Tag(tag) => format!("[{}]", tag.name),
+//! });
+//! assert_eq!(pieces.collect::<Vec<_>>(), ["High ", "[b]", "water", "[b]"]);
+//! ```
+//!
+//! # Features
+//!
+//! | feature | default | purpose |
+//! | --- | --- | --- |
+//! | `serde` | no | `Serialize` and `Deserialize` for values that have names |
+//! | `testing` | no | generators of property tests, and a count of the bytes that searches look at: for tests alone |
+//!
+//! The interface may change in any version before 1.0, in step with `bozofeed`.
+//!
+//! The minimum Rust version is 1.88.
+
+pub mod cut;
+pub mod decimal;
+pub mod delimiters;
+pub mod forward;
+pub mod html;
+pub mod included;
+pub mod maps;
+pub mod markup;
+#[macro_use]
+pub mod named;
+pub mod names;
+pub mod nearest;
+pub mod scan;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod trim;
+pub mod xml_chars;

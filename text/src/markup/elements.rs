@@ -1,0 +1,316 @@
+//! The elements of HTML, with the way in which they nest (HTML Standard 13.1.2, 13.2.6.4.7).
+
+use crate::names::NameTable;
+use std::sync::LazyLock;
+
+/// How an element starts, ends and nests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Opened again if an element around it ends first.
+    Formatting,
+    /// Closes a `p`.
+    Block,
+    /// Closes a `p`, and does not bound the search for the list item that a list item closes.
+    Division,
+    /// A `p`.
+    Paragraph,
+    /// `h1` to `h6`: closes a `p`; the end tag of one closes any other.
+    Heading,
+    /// A `pre` or `listing`: closes a `p`; a parser drops a line feed after its start tag.
+    Preformatted,
+    /// A list of items: closes a `p`.
+    List,
+    /// A `li`: closes another.
+    Item,
+    /// A `dl`: closes a `p`.
+    DefinitionList,
+    /// A `dd` or a `dt`: closes another.
+    Definition,
+    /// Only its end tag closes it, or the end of an element around it.
+    Ordinary,
+    /// An `rb`, `rp`, `rt` or `rtc`: closes another.
+    Ruby,
+    /// Has neither content nor an end tag.
+    Void,
+    /// Has neither content nor an end tag, and shows nothing itself.
+    Metadata,
+    /// A `hr`: closes a `p` and has no content.
+    Rule,
+    /// A `form`: closes a `p`, and is not nested.
+    Form,
+    /// A `button`: bounds the scope of a `p`, and is not nested.
+    Button,
+    /// A `select`: only has options.
+    Select,
+    /// An `option` or `optgroup`: closes an `option`.
+    Choice,
+    /// An `object` or a `marquee`: bounds the scope of its content.
+    Object,
+    /// A `table`: closes a `p`.
+    Table,
+    /// A `tbody`, `thead` or `tfoot`.
+    Section,
+    /// A `tr`.
+    Row,
+    /// A `td` or a `th`.
+    Cell,
+    /// A `caption`.
+    Caption,
+    /// A `colgroup`.
+    ColumnGroup,
+    /// A `col`.
+    Column,
+    /// An element of SVG.
+    Svg,
+    /// An element of SVG that only has text.
+    SvgText,
+    /// An element of `MathML`.
+    MathMl,
+    /// A `MathML` text integration point: tags within it are HTML (HTML Standard 13.2.6).
+    MathMlText,
+    /// An `iframe`: shows another document; its content is shown by browsers that cannot.
+    Frame,
+    /// An `embed`: shows another document, and is void.
+    Embed,
+    /// Its content is text with references, even if it looks like markup.
+    Text,
+    /// Its content is text without references, even if it looks like markup.
+    Source,
+    /// Removed with its content, which is text even if it looks like markup.
+    Dropped,
+    /// Its tags are left out; its content is kept.
+    Ignored,
+}
+
+impl Kind {
+    /// Returns whether the element is special: it bounds the search for the start tag of an inline element (HTML Standard
+    /// 13.2.4.2).
+    pub const fn is_special(self) -> bool {
+        !matches!(
+            self,
+            Self::Formatting
+                | Self::Ordinary
+                | Self::Ruby
+                | Self::Choice
+                | Self::Svg
+                | Self::SvgText
+                | Self::MathMl
+                | Self::MathMlText
+                | Self::Ignored
+        )
+    }
+
+    /// Returns whether the element is a part of a table.
+    pub const fn is_part(self) -> bool {
+        matches!(
+            self,
+            Self::Section | Self::Row | Self::Cell | Self::Caption | Self::ColumnGroup | Self::Column
+        )
+    }
+
+    /// Returns whether the element only contains parts of a table.
+    pub const fn has_parts(self) -> bool {
+        matches!(self, Self::Table | Self::Section | Self::Row | Self::ColumnGroup)
+    }
+
+    /// Returns whether the element is SVG or `MathML`.
+    pub const fn is_foreign(self) -> bool {
+        matches!(self, Self::Svg | Self::SvgText | Self::MathMl | Self::MathMlText)
+    }
+
+    /// Returns whether tags within the element are SVG or `MathML`.
+    pub const fn has_foreign_content(self) -> bool {
+        matches!(self, Self::Svg | Self::SvgText | Self::MathMl)
+    }
+
+    /// Returns whether the element bounds the scope of its content (HTML Standard 13.2.4.2).
+    pub const fn is_scope(self) -> bool {
+        matches!(self, Self::Table) || self.has_marker()
+    }
+
+    /// Returns whether formatting elements around the element are not opened again in it, nor those in it after it (HTML
+    /// Standard 13.2.4.3).
+    pub const fn has_marker(self) -> bool {
+        matches!(self, Self::Cell | Self::Caption | Self::Object | Self::MathMlText)
+    }
+
+    /// Returns whether the element closes a `p` around it.
+    pub const fn closes_paragraph(self) -> bool {
+        matches!(
+            self,
+            Self::Block
+                | Self::Division
+                | Self::Paragraph
+                | Self::Heading
+                | Self::Preformatted
+                | Self::List
+                | Self::Item
+                | Self::DefinitionList
+                | Self::Definition
+                | Self::Rule
+                | Self::Form
+                | Self::Table
+        )
+    }
+
+    /// Returns whether formatting elements are opened again before the element.
+    pub const fn reopens_formatting(self) -> bool {
+        matches!(
+            self,
+            Self::Formatting
+                | Self::Ordinary
+                | Self::Void
+                | Self::Button
+                | Self::Select
+                | Self::Object
+                | Self::Text
+                | Self::Ruby
+                | Self::Svg
+                | Self::MathMl
+        )
+    }
+
+    /// Returns whether HTML implies the end tag of the element before another, or before the end of its parent (HTML Standard
+    /// 13.1.2.4).
+    pub const fn has_optional_end(self) -> bool {
+        matches!(
+            self,
+            Self::Paragraph
+                | Self::Item
+                | Self::Definition
+                | Self::Choice
+                | Self::Section
+                | Self::Row
+                | Self::Cell
+                | Self::ColumnGroup
+        )
+    }
+
+    /// Returns whether most elements of the kind are rendered as styled text.
+    const fn is_styled(self) -> bool {
+        matches!(
+            self,
+            Self::Formatting
+                | Self::Division
+                | Self::Paragraph
+                | Self::Heading
+                | Self::Preformatted
+                | Self::List
+                | Self::Item
+                | Self::DefinitionList
+                | Self::Definition
+                | Self::Ordinary
+                | Self::Ruby
+                | Self::Rule
+                | Self::Table
+                | Self::Section
+                | Self::Row
+                | Self::Cell
+        )
+    }
+
+    /// Returns whether the element has neither content nor an end tag.
+    pub const fn is_void(self) -> bool {
+        matches!(self, Self::Void | Self::Metadata | Self::Rule | Self::Column | Self::Embed)
+    }
+}
+
+/// The elements of HTML by kind. Elements that are not here are [`Kind::Ordinary`] if a policy lists them.
+#[rustfmt::skip]
+pub const KINDS: &[(Kind, &[&str])] = &[
+    (Kind::Formatting, &[
+        "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+    ]),
+    (Kind::Block, &[
+        "article", "aside", "blockquote", "center", "details", "dialog", "fieldset", "figcaption", "figure",
+        "footer", "header", "hgroup", "main", "nav", "search", "section", "summary",
+    ]),
+    (Kind::Division, &["address", "div"]),
+    (Kind::Paragraph, &["p"]),
+    (Kind::Heading, &["h1", "h2", "h3", "h4", "h5", "h6"]),
+    (Kind::Preformatted, &["listing", "pre"]),
+    (Kind::List, &["dir", "menu", "ol", "ul"]),
+    (Kind::Item, &["li"]),
+    (Kind::DefinitionList, &["dl"]),
+    (Kind::Definition, &["dd", "dt"]),
+    (Kind::Ordinary, &[
+        "abbr", "acronym", "audio", "bdi", "bdo", "blink", "canvas", "cite", "data", "datalist", "del", "dfn", "ins",
+        "kbd", "label", "legend", "map", "mark", "meter", "output", "picture", "progress", "q", "ruby", "samp", "slot", "span", "sub", "sup", "time", "var", "video",
+    ]),
+    (Kind::Ruby, &["rb", "rp", "rt", "rtc"]),
+    (Kind::Void, &["area", "br", "img", "input", "keygen", "wbr"]),
+    (Kind::Metadata, &["base", "basefont", "bgsound", "frame", "link", "meta", "param", "source", "track"]),
+    (Kind::Rule, &["hr"]),
+    (Kind::Form, &["form"]),
+    (Kind::Button, &["button"]),
+    (Kind::Select, &["select"]),
+    (Kind::Choice, &["optgroup", "option"]),
+    (Kind::Object, &["marquee", "object"]),
+    (Kind::Table, &["table"]),
+    (Kind::Section, &["tbody", "tfoot", "thead"]),
+    (Kind::Row, &["tr"]),
+    (Kind::Cell, &["td", "th"]),
+    (Kind::Caption, &["caption"]),
+    (Kind::ColumnGroup, &["colgroup"]),
+    (Kind::Column, &["col"]),
+    (Kind::Frame, &["iframe"]),
+    (Kind::Embed, &["embed"]),
+    (Kind::Text, &["textarea", "title"]),
+    (Kind::Source, &["xmp"]),
+    (Kind::Dropped, &["applet", "script", "style"]),
+    // The content of `noscript`, `noembed` and `noframes` is what a page without scripts, plugins or frames shows.
+    (Kind::Ignored, &[
+        "body", "fencedframe", "frameset", "head", "html", "noembed", "noframes", "noscript", "plaintext", "portal", "template",
+    ]),
+];
+
+static KIND_OF: LazyLock<NameTable<Kind>> = LazyLock::new(|| {
+    KINDS.iter().flat_map(|(kind, names)| names.iter().map(|name| (*name, *kind))).collect()
+});
+
+/// Returns the kind of an element of HTML, whatever the case of its name.
+pub fn kind_of(name: &str) -> Option<Kind> {
+    KIND_OF.get(name).copied()
+}
+
+/// Returns whether an element of HTML has neither content nor an end tag.
+pub fn is_void(name: &str) -> bool {
+    kind_of(name).is_some_and(Kind::is_void)
+}
+
+/// Returns whether an element of HTML is rendered as styled text (HTML Standard 4.4, 4.5, 4.7, 15.3), and has a name that
+/// means nothing else in a feed.
+pub fn is_styled_text(name: &str) -> bool {
+    /// Their names are those of other things as well, or they show something else than text.
+    const OTHERS: &[&str] = &[
+        "audio", "canvas", "datalist", "label", "legend", "map", "menu", "meter", "output", "picture",
+        "progress", "slot", "video",
+    ];
+    /// The elements of other kinds.
+    const STYLED: &[&str] = &["blockquote", "br", "center", "img", "wbr"];
+    let is_one_of = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    kind_of(name).is_some_and(Kind::is_styled) && !is_one_of(OTHERS) || is_one_of(STYLED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, is_styled_text, is_void, kind_of};
+
+    #[test]
+    fn elements_are_known_in_any_case() {
+        for (name, expected) in [
+            ("p", Some(Kind::Paragraph)),
+            ("TD", Some(Kind::Cell)),
+            ("Script", Some(Kind::Dropped)),
+            ("o:p", None),
+            ("", None),
+        ] {
+            assert_eq!(kind_of(name), expected, "{name:?}");
+        }
+        let styled = ["a", "BLOCKQUOTE", "td", "thead", "ruby", "wbr"];
+        let others = ["summary", "source", "label", "map", "title", "video", "o:p"];
+        assert_eq!(styled.into_iter().filter(|name| !is_styled_text(name)).collect::<Vec<_>>(), [""; 0]);
+        assert_eq!(others.into_iter().filter(|name| is_styled_text(name)).collect::<Vec<_>>(), [""; 0]);
+        assert!(is_void("br") && is_void("IMG") && is_void("embed") && !is_void("p") && !is_void("circle"));
+    }
+}

@@ -1,0 +1,23 @@
+//! The grammar of HTML markup: elements, tags and their attributes, and the ends of what is not a tag.
+//!
+//! Everything that looks for tags in the text of a feed or in a page uses these functions, so that all of it agrees on
+//! what is a tag, what is an attribute and what is text.
+
+mod attributes;
+mod elements;
+mod pieces;
+pub mod plain_text;
+mod raw_text;
+mod tag;
+
+pub use attributes::MarkupAttribute;
+pub use attributes::{Form, WrittenAttributes};
+pub use elements::{KINDS, is_styled_text, is_void};
+pub use elements::{Kind, kind_of};
+pub use pieces::{Piece, Pieces};
+pub use raw_text::{RawTextEnds, end_of_open_script, end_of_raw_text, is_raw_text};
+pub use tag::kind_at;
+pub use tag::{
+    CDATA, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_text_declaration,
+};
+pub use tag::{MarkupTag, lower};

@@ -1,0 +1,410 @@
+//! Conversion of markup to plain text.
+
+use super::{Kind, Piece, Pieces, kind_of, lower};
+use crate::forward::memchr2;
+use crate::html::references::unescape;
+use std::borrow::Cow;
+
+/// Returns the text of HTML: tags, comments, scripts and styles are removed, character references are resolved, and white
+/// space is collapsed and trimmed (CSS Text 3 §4.1.1). Tags of block elements count as white space.
+pub fn plain_text(markup: &str) -> Cow<'_, str> {
+    // Without a tag or a reference, the text of markup is the markup.
+    if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
+        return one_line(markup);
+    }
+    Cow::Owned(text_of(markup, Layout::OneLine))
+}
+
+/// Returns text on one line: its white space and line breaks are collapsed and trimmed.
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim_matches(' ');
+    if length_of_words(trimmed.as_bytes(), Layout::OneLine) == trimmed.len() {
+        return Cow::Borrowed(trimmed);
+    }
+    let mut out = Collapsed::new(Layout::OneLine);
+    out.push(text);
+    Cow::Owned(out.text)
+}
+
+/// Returns the length of the white space at `at`, which separates words. On one line, all characters that break lines do (UAX #14).
+#[inline]
+fn space_at(text: &[u8], at: usize, layout: Layout) -> Option<usize> {
+    match text.get(at..)? {
+        [b, ..] if b.is_ascii_whitespace() => Some(1),
+        [b'\x0B', ..] if layout == Layout::OneLine => Some(1),
+        // U+0085, next line
+        [0xC2, 0x85, ..] if layout == Layout::OneLine => Some(2),
+        // U+2028 and U+2029, line separator and paragraph separator
+        [0xE2, 0x80, 0xA8 | 0xA9, ..] if layout == Layout::OneLine => Some(3),
+        _ => None,
+    }
+}
+
+/// Returns the length of the words that a text starts with and that are separated by one space each, which is how they stay.
+fn length_of_words(text: &[u8], layout: Layout) -> usize {
+    let mut at = 0;
+    while let Some(&b) = text.get(at) {
+        if let Some(near) = text.get(at..).and_then(|rest| rest.first_chunk()) {
+            let plain = single_spaced(near, layout);
+            if plain > 0 {
+                at += plain;
+                continue;
+            }
+        }
+        let ends = match b {
+            b' ' => at + 1 == text.len() || space_at(text, at + 1, layout).is_some(),
+            _ => space_at(text, at, layout).is_some(),
+        };
+        if ends {
+            return at;
+        }
+        at += 1;
+    }
+    text.len()
+}
+
+const STEP: usize = 16;
+
+/// Returns how many bytes, but for the last, certainly are of words with one space between them. There may be more, if there are
+/// control characters or, on one line, characters of several bytes. Compilers vectorize this.
+#[allow(clippy::needless_bitwise_bool, reason = "branches are not vectorized")]
+#[inline]
+fn single_spaced(near: &[u8; STEP + 1], layout: Layout) -> usize {
+    let may_break = layout == Layout::OneLine;
+    let mut others = [0; STEP];
+    for ((other, &b), &next) in others.iter_mut().zip(near).zip(near.iter().skip(1)) {
+        let is_more_space = (b == b' ') & ((next <= b' ') | (may_break & (next >= 0xC2)));
+        *other = u8::from((b < b' ') | is_more_space | (may_break & ((b == 0xC2) | (b == 0xE2))));
+    }
+    // Each byte of `others` is 0 or 1, so the first 1 is after eight zeros for each byte before it.
+    u128::from_le_bytes(others).trailing_zeros() as usize / 8
+}
+
+/// Returns the text of HTML like [`plain_text`], with a line break for each block and list item, which begins with a dash, an
+/// empty line between paragraphs, and the lines of preformatted text.
+pub fn plain_lines(markup: &str) -> String {
+    text_of(markup, Layout::Lines)
+}
+
+fn text_of(markup: &str, layout: Layout) -> String {
+    let mut out = Collapsed::new(layout);
+    out.text.reserve(markup.len() / 2);
+    for piece in Pieces::without_attributes(markup) {
+        match piece {
+            Piece::RawText(name, _) if kind_of(name) == Some(Kind::Dropped) => {}
+            Piece::Text(_) | Piece::RawText(..) if out.is_in_annotation => {}
+            Piece::Text(text) | Piece::RawText(_, text) => out.push(&unescape(text)),
+            Piece::Tag(tag) => out.tag(&lower(tag.name), tag.is_end),
+        }
+    }
+    out.text
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    OneLine,
+    Lines,
+}
+
+/// The white space between two words, from the weakest to the strongest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+enum Gap {
+    #[default]
+    Nothing,
+    Space,
+    Line,
+    Paragraph,
+}
+
+/// Text in which runs of white space are collapsed, without any at its ends.
+struct Collapsed {
+    text: String,
+    layout: Layout,
+    gap: Gap,
+    /// Whether the next word begins a list item.
+    is_item: bool,
+    /// The numbers of open lists and preformatted elements.
+    lists: usize,
+    preformatted: usize,
+    /// The number of open formulas, whose elements are all inline.
+    formulas: usize,
+    /// Whether an annotation of a formula is open: the same in another notation.
+    is_in_annotation: bool,
+    /// The offset after the parenthesis before a reading of `ruby`, which is open.
+    reading: Option<usize>,
+}
+
+impl Collapsed {
+    fn new(layout: Layout) -> Self {
+        Self {
+            text: String::new(),
+            layout,
+            gap: Gap::Nothing,
+            is_item: false,
+            lists: 0,
+            preformatted: 0,
+            formulas: 0,
+            is_in_annotation: false,
+            reading: None,
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        let mut rest = text;
+        loop {
+            rest = self.skip_space(rest);
+            if rest.is_empty() {
+                return;
+            }
+            let (words, after) = rest.split_at(length_of_words(rest.as_bytes(), self.layout));
+            rest = after;
+            match std::mem::take(&mut self.gap) {
+                // The gap before the first word is dropped, whatever it is.
+                _ if self.text.is_empty() => {}
+                Gap::Nothing => {}
+                Gap::Space => self.text.push(' '),
+                Gap::Line | Gap::Paragraph if self.layout == Layout::OneLine => self.text.push(' '),
+                Gap::Line => self.text.push('\n'),
+                Gap::Paragraph => self.text.push_str("\n\n"),
+            }
+            if std::mem::take(&mut self.is_item) {
+                self.text.push_str("- ");
+            }
+            self.text.push_str(words);
+        }
+    }
+
+    /// Returns the text after white space, which widens the gap.
+    fn skip_space<'a>(&mut self, text: &'a str) -> &'a str {
+        let mut rest = text;
+        while let Some(length) = space_at(rest.as_bytes(), 0, self.layout) {
+            let is_line = self.preformatted > 0 && rest.starts_with('\n');
+            self.gap = self.gap.max(if is_line { Gap::Line } else { Gap::Space });
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        rest
+    }
+
+    /// Processes a tag with this lower-case name, which separates the words around it unless its element is inline.
+    fn tag(&mut self, name: &str, is_end: bool) {
+        match name {
+            // Also ends an annotation whose end tag is missing, which would hide the rest of the text.
+            "math" if is_end => {
+                self.formulas = self.formulas.saturating_sub(1);
+                self.is_in_annotation = false;
+            }
+            "math" => self.formulas += 1,
+            "annotation" | "annotation-xml" if self.formulas > 0 => self.is_in_annotation = !is_end,
+            "rb" | "rp" | "rt" | "rtc" | "ruby" => self.ruby(name == "rt" && !is_end),
+            _ => {}
+        }
+        // After the counts above: the end tag of a formula is itself inline.
+        if self.formulas > 0 || is_inline(name) {
+            return;
+        }
+        let count = |open: usize| if is_end { open.saturating_sub(1) } else { open + 1 };
+        let mut gap = Gap::Line;
+        match name {
+            // The cells of a row stay on one line.
+            "td" | "th" => gap = Gap::Space,
+            "ul" | "ol" | "dl" | "menu" => {
+                // Only the outermost list is set off by empty lines.
+                if self.lists == 0 || is_end && self.lists == 1 {
+                    gap = Gap::Paragraph;
+                }
+                self.lists = count(self.lists);
+            }
+            "pre" => {
+                self.preformatted = count(self.preformatted);
+                gap = Gap::Paragraph;
+            }
+            "li" if !is_end => self.is_item = self.layout == Layout::Lines,
+            // Within a list, paragraphs begin on a new line, without an empty one.
+            "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "blockquote" | "figure" | "table" | "hr"
+                if self.lists == 0 =>
+            {
+                gap = Gap::Paragraph;
+            }
+            _ => {}
+        }
+        self.gap = self.gap.max(gap);
+    }
+}
+
+impl Collapsed {
+    /// Processes a tag of `ruby`. Readings are in parentheses, which are in an `rp` or are added.
+    fn ruby(&mut self, is_reading: bool) {
+        match self.reading.take() {
+            // There was no reading.
+            Some(start) if start == self.text.len() => drop(self.text.pop()),
+            Some(_) => self.text.push(')'),
+            None => {}
+        }
+        if is_reading && !self.text.is_empty() && !self.text.ends_with(['(', '\u{FF08}', '[']) {
+            self.gap = Gap::Nothing;
+            self.text.push('(');
+            self.reading = Some(self.text.len());
+        }
+    }
+}
+
+/// Returns whether an element is inline (HTML Standard 15.3.4).
+fn is_inline(name: &str) -> bool {
+    matches!(
+        name,
+        "a" | "abbr"
+            | "acronym"
+            | "b"
+            | "bdi"
+            | "bdo"
+            | "big"
+            | "cite"
+            | "code"
+            | "data"
+            | "del"
+            | "dfn"
+            | "em"
+            | "font"
+            | "i"
+            | "img"
+            | "ins"
+            | "kbd"
+            | "label"
+            | "map"
+            | "mark"
+            | "math"
+            | "picture"
+            | "q"
+            | "rb"
+            | "rp"
+            | "rt"
+            | "rtc"
+            | "ruby"
+            | "s"
+            | "samp"
+            | "script"
+            | "small"
+            | "source"
+            | "span"
+            | "strike"
+            | "strong"
+            | "style"
+            | "sub"
+            | "sup"
+            | "svg"
+            | "time"
+            | "tt"
+            | "u"
+            | "var"
+            | "wbr"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{one_line, plain_lines, plain_text};
+    use crate::testing::{check, text};
+
+    #[test]
+    fn tags_are_removed_and_references_resolved() {
+        for (markup, expected) in [
+            ("", ""),
+            ("Masts", "Masts"),
+            (" Masts and sails ", "Masts and sails"),
+            ("Masts \n\t and  sails", "Masts and sails"),
+            ("The crew&#8217;s &amp; &eacute;", "The crew’s & é"),
+            ("&lt;b&gt;", "<b>"),
+            ("&amp;amp;", "&amp;"),
+            ("<b>Ma</b>sts", "Masts"),
+            ("<p>Masts</p><p>sails</p>", "Masts sails"),
+            ("Masts<br/>sails", "Masts sails"),
+            ("<LI>a<LI>b", "a b"),
+            ("<a title=\"x > y\">z</a>", "z"),
+            ("<a title= 'x > y'>z</a>", "z"),
+            ("it<b x'>'s</b>", "it's"),
+            ("a<!-- <b> -->b", "ab"),
+            ("a<!-->b", "ab"),
+            ("a<!-- b", "a"),
+            ("<!DOCTYPE html>a<?x y?>b", "ab"),
+            ("a<script>if (a < b) {}</script>b", "ab"),
+            ("a<style>b</STYLE >c", "ac"),
+            ("a<script>b", "a"),
+            ("<ruby>港<rp>(</rp><rt>みなと</rt><rp>)</rp></ruby>の朝", "港(みなと)の朝"),
+            ("<ruby>港<rt>みなと</rt></ruby>の朝", "港(みなと)の朝"),
+            ("<ruby>港<rt>みなと<rb>朝<rt>あさ</ruby>", "港(みなと)朝(あさ)"),
+            ("<ruby>港<rp>（</rp><rt>みなと</rt><rp>）</rp></ruby>", "港（みなと）"),
+            ("<ruby>港<rt></rt></ruby>の朝", "港の朝"),
+            ("<rt>a", "a"),
+            ("a<math><mrow><mi>x</mi><mo>+</mo><mn>1</mn></mrow></math>b", "ax+1b"),
+            (
+                "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>\\x</annotation></semantics></math>.",
+                "x.",
+            ),
+            ("<math><annotation>x</math>y", "y"),
+            ("a<picture><source srcset=x><img src=y></picture>b", "ab"),
+            ("1 < 2 > 1 <3 <", "1 < 2 > 1 <3 <"),
+            ("a <b", "a"),
+            ("a <b c='", "a"),
+            ("</", "</"),
+            ("a\u{A0} &nbsp;b", "a\u{A0} \u{A0}b"),
+            ("a\u{2028}b<br>\u{85}c\u{B}", "a b c"),
+        ] {
+            assert_eq!(plain_text(markup), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_put_on_one_line() {
+        for (text, expected) in [
+            ("", ""),
+            (" \n", ""),
+            ("Masts and sails", "Masts and sails"),
+            (" a\n\n b\tc ", "a b c"),
+            ("a\r\nb\u{B}c\u{C}d\u{85}e\u{2028}f\u{2029}g", "a b c d e f g"),
+            ("a &amp; <b>\u{A0}c", "a &amp; <b>\u{A0}c"),
+        ] {
+            assert_eq!(one_line(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn blocks_and_list_items_are_lines() {
+        for (markup, expected) in [
+            ("Masts <b>and</b>\n sails", "Masts and sails"),
+            ("a<br>b<br/>c", "a\nb\nc"),
+            ("<p>a</p><p>b</p>", "a\n\nb"),
+            ("<h1>a</h1><div>b</div><div>c</div>", "a\n\nb\nc"),
+            ("x<ul><li>a<li>b</ul>y", "x\n\n- a\n- b\n\ny"),
+            ("<ul><li>a<ul><li>b</ul></ul>", "- a\n- b"),
+            ("<pre>a\n  b</pre>c", "a\nb\n\nc"),
+            ("<table><tr><td>a<td>b<tr><td>c</table>", "a b\nc"),
+            ("</ul></pre>&lt;p&gt; &amp;", "<p> &"),
+        ] {
+            assert_eq!(plain_lines(markup), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn words_are_separated_by_one_space_whatever_is_between_them() {
+        check(512, |u| {
+            let text = text(u, 0..=80, &["abé…本", "a ", " \t\n\u{B}\u{85}\u{2028}\u{A0}"])?;
+            let is_space = |c: char| c.is_whitespace() && c != '\u{A0}';
+            let words: Vec<_> = text.split(is_space).filter(|word| !word.is_empty()).collect();
+            assert_eq!(one_line(&text), words.join(" "), "{text:?}");
+            let words: Vec<_> = text.split_ascii_whitespace().collect();
+            assert_eq!(plain_lines(&text), words.join(" "), "{text:?}");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn white_space_is_collapsed_whatever_the_markup() {
+        check(256, |u| {
+            let markup = text(u, 0..=40, &["<>/!-&abc;='\" \n"])?;
+            let text = plain_text(&markup);
+            assert!(!text.contains("  ") && !text.contains('\n'), "{markup:?} is {text:?}");
+            assert_eq!(text.trim_matches(' '), &*text, "{markup:?}");
+            Ok(())
+        });
+    }
+}
