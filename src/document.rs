@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::sync::Arc;
 
+use crate::Headers;
 use crate::Limits;
 use crate::budget::LONGEST_LANGUAGE;
 use crate::content;
-use crate::headers::Headers;
 use crate::html::resolve::LONGEST_BASE;
 use crate::model::{Str, XmlScope};
 

@@ -143,7 +143,6 @@ pub mod fuzzing {
 mod gzip;
 #[cfg(feature = "h-feed")]
 mod h_feed;
-mod headers;
 pub mod inspect;
 mod interpret;
 mod json_feed;
@@ -151,7 +150,6 @@ mod limits;
 #[cfg(test)]
 mod linear;
 mod looks_like;
-mod media_type;
 pub mod model;
 #[cfg(test)]
 mod names_of_values;
@@ -170,19 +168,20 @@ mod xml;
 
 #[cfg(test)]
 use bozofeed_text::testing;
-use bozofeed_text::{cut, decimal, delimiters, forward, html, included, maps, markup, named, names, nearest, scan, trim, xml_chars};
+use bozofeed_text::{
+    cut, decimal, delimiters, forward, html, included, maps, markup, media_type, named, names, nearest, scan,
+    trim, xml_chars,
+};
 
 pub use bozofeed_date::{DateHandler, Timestamp};
-pub use diagnostics::{
-    Bozo, Damage, Fault, Limit, LooksLike, Position, Severity, Violation, Warning, WarningKind,
-};
+pub use bozofeed_encoding::{Damage, EncodingPolicy};
+pub use bozofeed_text::headers::Headers;
+pub use bozofeed_text::named::UnknownName;
+pub use diagnostics::{Bozo, Fault, Limit, LooksLike, Position, Severity, Violation, Warning, WarningKind};
 pub use document::{Document, ReadError};
-pub use encoding::policy::EncodingPolicy;
 pub use entries::{DocumentEntries, DocumentReader};
 pub use format::Format;
-pub use headers::Headers;
 pub use limits::Limits;
-pub use bozofeed_text::named::UnknownName;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use settings::{SettingError, SettingValue};

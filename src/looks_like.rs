@@ -1,7 +1,6 @@
 //! Tells users what their input is if it is not a document of the expected kind.
 
 use crate::diagnostics::LooksLike;
-use crate::encoding;
 
 /// Returns what input looks like that is neither a feed nor a list of feeds. `has_root` if an XML element was read.
 pub(crate) fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
@@ -11,13 +10,13 @@ pub(crate) fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike 
     // The signature of a format comes before everything that the decoded text may look like. The share of
     // control characters comes after JSON and HTML, which are recognized by their beginning even if they are
     // damaged.
-    if encoding::binary_format(bytes).is_some() {
+    if bozofeed_encoding::binary_format(bytes).is_some() {
         LooksLike::Binary
     } else if start.is_empty() {
         LooksLike::Empty
     } else if start.starts_with(['{', '[']) {
         LooksLike::Json
-    } else if encoding::is_html(start.as_bytes()) {
+    } else if bozofeed_encoding::is_html(start.as_bytes()) {
         LooksLike::Html
     } else if beginning.iter().filter(controls).count() * 20 > beginning.len() {
         LooksLike::Binary

@@ -17,10 +17,8 @@ where
     let names: Vec<String> = all.iter().map(T::to_string).collect();
     let are_read = all.iter().zip(&names).filter(|(value, name)| name.parse() != Ok(**value));
     let mut wrong: Vec<String> = are_read.map(|(value, name)| format!("{value:?} '{name}'")).collect();
-    for unknown in ["nobody", "Id", " id", ""].into_iter().filter(|name| !names.iter().any(|n| n == name))
-    {
-        let known =
-            unknown.parse::<T>().map_err(|error| (error.name().to_owned(), error.known().to_vec()));
+    for unknown in ["nobody", "Id", " id", ""].into_iter().filter(|name| !names.iter().any(|n| n == name)) {
+        let known = unknown.parse::<T>().map_err(|error| (error.name().to_owned(), error.known().to_vec()));
         if known != Err((unknown.to_owned(), names.iter().map(String::as_str).collect())) {
             wrong.push(format!("'{unknown}': {known:?}"));
         }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::DateHandler;
 use crate::budget::{Budget, Purpose};
 use crate::content::{Sanitize, Sanitizer, UrlRewriter};
-use crate::DateHandler;
 use crate::document::Document;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::DateHandler;
 use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
 use crate::content::Sanitize;
 #[cfg(feature = "sanitize")]
 use crate::content::{UrlKind, UrlRewriter};
-use crate::DateHandler;
 use crate::diagnostics::Positions;
 use crate::document::Document;
 use crate::encoding::EncodingPolicy;

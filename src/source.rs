@@ -5,13 +5,14 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 
+use bozofeed_encoding::Source;
+
 use crate::budget::Budget;
 use crate::diagnostics::{
-    Bozo, Diagnostic, DocumentFindings, EncodingFindings, Limit, Positions, Verdict, Violation,
+    Bozo, Diagnostic, DocumentFindings, EncodingFindings, Limit, Position, Positions, Verdict, Violation,
     WellFormednessError,
 };
 use crate::document::Document;
-use crate::encoding::trail::Source;
 use crate::encoding::{self, Decoded};
 use crate::format::Format;
 #[cfg(feature = "h-feed")]
@@ -90,16 +91,16 @@ impl<'d> DecodedDocument<'d> {
     }
 
     /// Returns the source without the bytes that it borrows, which may be long: their owner [attaches](DetachedDocument::attached) them.
-    pub(crate) fn detached(self) -> DetachedDocument {
-        let Decoded { text, text_start, .. } = self.decoded;
-        let (text, range) = match text {
+    pub(crate) fn detached(mut self) -> DetachedDocument {
+        let text_start = self.decoded.text_start;
+        let (text, range) = match std::mem::take(&mut self.decoded.text) {
             // The text in UTF-8 is that of the bytes.
             Cow::Borrowed(text) => (String::new(), Some(text_start..text_start + text.len())),
             Cow::Owned(text) => (text, None),
         };
         let source = DecodedDocument {
             // The offsets remain those in the document.
-            decoded: Decoded { text: Cow::Owned(text), ..self.decoded },
+            decoded: self.decoded.with_text(text),
             beginning: Cow::Owned(self.beginning.into_owned()),
             ..self
         };
@@ -164,7 +165,7 @@ impl<'d> DecodedDocument<'d> {
             SourceFormat::Xml | SourceFormat::Json(_) => {
                 let text = &*self.decoded.text;
                 let has_root = reader.has_root();
-                let mark = self.decoded.surplus_mark();
+                let mark = self.decoded.surplus_mark().map(Position::before_text);
                 let findings = DocumentFindings {
                     byte_order_mark: mark.map(|position| (WellFormednessError::TextOutsideRoot, position)),
                     faults: reader.faults,
@@ -284,7 +285,7 @@ pub(crate) fn encoding_findings(
     decoded: &mut Decoded<'_>,
     is_json: bool,
 ) -> EncodingFindings {
-    let bozo = decoded.bozo.take();
+    let bozo = decoded.exception.take().map(Bozo::from);
     let is_wrong =
         matches!(bozo, Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. }));
     // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
@@ -297,5 +298,5 @@ pub(crate) fn encoding_findings(
 /// Returns whether the document's only label is its byte order mark.
 fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
     decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
-        && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
+        && decoded.trail.evidence().iter().all(|evidence| evidence.source != Source::XmlDeclaration)
 }

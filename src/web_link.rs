@@ -30,26 +30,24 @@ pub struct WebLink {
 }
 
 impl WebLink {
-    /// Returns whether this is one of the link's relations. Case does not matter.
-    pub fn has_rel(&self, name: &str) -> bool {
-        self.rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case(name))
-    }
-}
-
-impl Headers {
     /// Returns the links of every `Link` field of a response (RFC 8288), in order. Targets are resolved against `base`.
     ///
     /// ```
-    /// use bozofeed::Headers;
+    /// use bozofeed::{Headers, WebLink};
     ///
     /// let headers: Headers = [("Link", "</tides>; rel=\"self\", <https://hub.example/>; rel=hub")].into_iter().collect();
-    /// let links = headers.links("https://harbour.example/");
+    /// let links = WebLink::of_headers(&headers, "https://harbour.example/");
     /// assert_eq!(links[0].href, "https://harbour.example/tides");
     /// assert!(links[1].has_rel("hub"));
     /// ```
-    pub fn links(&self, base: &str) -> Vec<WebLink> {
-        let fields = self.iter().filter(|(name, _)| *name == "link");
+    pub fn of_headers(headers: &Headers, base: &str) -> Vec<Self> {
+        let fields = headers.iter().filter(|(name, _)| *name == "link");
         fields.flat_map(|(_, field)| LinkValues { rest: field, base }).collect()
+    }
+
+    /// Returns whether this is one of the link's relations. Case does not matter.
+    pub fn has_rel(&self, name: &str) -> bool {
+        self.rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case(name))
     }
 }
 
@@ -157,7 +155,7 @@ mod tests {
 
     fn links(field: &str) -> Vec<WebLink> {
         let headers: Headers = [("Link", field)].into_iter().collect();
-        headers.links("https://harbour.example/tides/")
+        WebLink::of_headers(&headers, "https://harbour.example/tides/")
     }
 
     #[test]

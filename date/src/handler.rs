@@ -8,11 +8,11 @@ use super::Timestamp;
 /// A custom date form, tried before the built-in ones.
 ///
 /// ```
-/// use bozofeed::{DateHandler, Parser, Timestamp};
+/// use bozofeed_date::{DateHandler, Timestamp, parse_with};
 ///
 /// let days = DateHandler::new(|text| Timestamp::new(text.strip_prefix("day ")?.parse::<i64>().ok()? * 86_400, 0));
-/// let parsed = Parser::new().date_handler(days).parse("<rss><channel><pubDate>day 20000</pubDate></channel></rss>");
-/// assert_eq!(parsed.feed.published.instant().unwrap().to_string(), "2024-10-04T00:00:00Z");
+/// let moment = parse_with(&[days], "day 20000").unwrap();
+/// assert_eq!(moment.instant().to_string(), "2024-10-04T00:00:00Z");
 /// ```
 #[derive(Clone)]
 pub struct DateHandler(Arc<HandlerFn>);

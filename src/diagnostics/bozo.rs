@@ -1,7 +1,6 @@
 //! `Bozo`, the exception that tells how a feed broke the rules.
 
-use std::fmt;
-
+use bozofeed_encoding::{Damage, EncodingException};
 use bozofeed_text::named;
 
 use super::fault::Violation;
@@ -81,6 +80,19 @@ pub enum Bozo {
     /// The input is not a list of subscriptions, where `bozofeed_opml::parse` expects one.
     #[error("not a list of subscriptions (looks like {})", .0.description())]
     NotOpml(LooksLike),
+}
+
+impl From<EncodingException> for Bozo {
+    fn from(exception: EncodingException) -> Self {
+        match exception {
+            EncodingException::CharacterEncodingOverride { declared, used, damage } => {
+                Self::CharacterEncodingOverride { declared, used, damage }
+            }
+            EncodingException::CharacterEncodingUnknown { tried } => Self::CharacterEncodingUnknown { tried },
+            EncodingException::NonXMLContentType { content_type } => Self::NonXMLContentType { content_type },
+            EncodingException::NotText => Self::NotAFeed(LooksLike::Binary),
+        }
+    }
 }
 
 impl Bozo {
@@ -238,48 +250,9 @@ impl LooksLike {
     }
 }
 
-/// The malformed sequences in a text that was decoded nevertheless.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Damage {
-    /// The number of malformed sequences.
-    pub count: usize,
-    /// The number of all sequences, of several bytes or malformed; in a single-byte encoding, of bytes beyond ASCII.
-    pub sequences: usize,
-    /// The offset of the first malformed one in the document, in bytes.
-    pub offset: usize,
-    /// Its line, counted from 1.
-    pub line: usize,
-}
-
-/// A number with its digits in groups of three.
-struct Grouped(usize);
-
-impl fmt::Display for Grouped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.0.to_string();
-        for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at).is_multiple_of(3) {
-                f.write_str(",")?;
-            }
-            fmt::Write::write_char(f, digit)?;
-        }
-        Ok(())
-    }
-}
-
 /// A damaged document is parsed in the encoding that it declares, mostly.
 fn override_message(declared: &str, used: &str, damage: Option<Damage>) -> String {
     let parsed = if declared == used { String::new() } else { format!(", but parsed as {used}") };
     let damage = damage.map(|damage| format!(", {damage}")).unwrap_or_default();
     format!("document declared as {declared}{parsed}{damage}")
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { count, sequences, line, .. } = self;
-        let first = if *count == 1 { "" } else { "the first " };
-        write!(f, "{} of {} sequences malformed, {first}at line {line}", Grouped(*count), Grouped(*sequences))
-    }
 }

@@ -4,7 +4,7 @@ use super::position::{Position, Positions};
 use crate::cut;
 
 /// The number of diagnostics of a kind that are kept. Further ones are only counted.
-pub(crate) const KEPT: usize = 100;
+pub(crate) const KEPT: usize = bozofeed_encoding::MOST_DESCRIBED;
 
 /// The longest text in a diagnostic, in bytes: a document can refer to a long one from many places.
 const LONGEST: usize = 1000;

@@ -17,8 +17,7 @@ mod bozo;
 pub(crate) mod fault;
 mod warning;
 
-pub use self::bozo::{Bozo, Damage, Limit, LooksLike};
-pub(crate) use self::encoding_error::EncodingError;
+pub use self::bozo::{Bozo, Limit, LooksLike};
 pub use self::fault::{Fault, Violation};
 pub(crate) use self::json_error::JsonError;
 pub use self::json_error::JsonType;

@@ -18,6 +18,11 @@ pub struct Position {
 impl Position {
     /// The start of the document.
     pub(crate) const START: Self = Self { offset: 0, line: 1, column: 1 };
+
+    /// Returns the position of an offset before the text, which is the start of its first line.
+    pub(crate) fn before_text(offset: usize) -> Self {
+        Self { offset, ..Self::START }
+    }
 }
 
 /// The distance of the checkpoints of [`Positions`], in bytes.

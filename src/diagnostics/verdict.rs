@@ -1,5 +1,7 @@
 //! The verdict on a document: `bozo`, `well_formed` and the list of faults.
 
+use bozofeed_encoding::MalformedBytes;
+
 use super::bozo::{Bozo, Limit, LooksLike};
 use super::collection::{Diagnostic, Diagnostics, in_order};
 use super::encoding_error::EncodingError;
@@ -16,7 +18,7 @@ pub(crate) struct EncodingFindings {
     /// document; a wrong label in the HTTP headers is not.
     pub(crate) is_mislabelled: bool,
     /// The first malformed sequences, with their offsets in the text.
-    pub(crate) malformed: Vec<(usize, EncodingError)>,
+    pub(crate) malformed: Vec<MalformedBytes>,
     /// The number of all malformed sequences.
     pub(crate) malformed_count: usize,
 }
@@ -56,10 +58,10 @@ impl<E: Diagnostic + Into<Violation>> DocumentFindings<E> {
         let most = self.faults.most();
         let fault_count =
             self.faults.count() + encoding.malformed_count + usize::from(self.byte_order_mark.is_some());
-        let malformed = encoding
-            .malformed
-            .into_iter()
-            .map(|(offset, error)| (Violation::from(error), positions.of(offset)));
+        let malformed = encoding.malformed.into_iter().map(|MalformedBytes { offset, bytes, is_lost }| {
+            let error = EncodingError::MalformedSequence { bytes, is_lost };
+            (Violation::from(error), positions.of(offset))
+        });
         let mut faults: Vec<(Violation, Position)> = malformed.collect();
         faults
             .extend(self.faults.into_positioned(positions).map(|(error, position)| (error.into(), position)));

@@ -5,10 +5,9 @@
 
 use crate::diagnostics::fault::BrokenRule;
 use crate::diagnostics::{Bozo, LooksLike, Position, WellFormednessError};
-use crate::encoding::decodes;
-use crate::encoding::trail::{Attempt, AttemptOutcome, Refusal};
 use crate::parsed::Parsed;
 use crate::{Document, Fault, Headers};
+use bozofeed_encoding::{Attempt, AttemptOutcome, Refusal, decodes};
 
 /// The media types of XML (RFC 3023 §3), other than those that end in `+xml`.
 const XML_TYPES: [&str; 5] = [
@@ -50,7 +49,7 @@ fn not_well_formed(text: &[u8], parsed: &Parsed) -> Option<Bozo> {
             (WellFormednessError::NoRoot.into(), Position::START)
         }
         // Read as its label says, it does not begin like markup.
-        (None, _) if parsed.trail.candidates.first().is_some_and(|first| is_gibberish(first, text)) => {
+        (None, _) if parsed.trail.candidates().first().is_some_and(|first| is_gibberish(first, text)) => {
             (WellFormednessError::TextOutsideRoot.into(), Position::START)
         }
         (None, _) => return None,
@@ -61,9 +60,9 @@ fn not_well_formed(text: &[u8], parsed: &Parsed) -> Option<Bozo> {
 /// Returns the exception for a wrong encoding, or else for the media type.
 fn encoding(text: &[u8], headers: &Headers, parsed: &Parsed) -> Option<Bozo> {
     let trail = &parsed.trail;
-    let first = trail.candidates.first()?;
+    let first = trail.candidates().first()?;
     let Some(chosen) = trail.chosen() else {
-        let tried = trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
+        let tried = trail.candidates().iter().map(|candidate| candidate.label.to_string()).collect();
         return Some(Bozo::CharacterEncodingUnknown { tried });
     };
     // A wrong encoding replaces the exception for the media type (`convert_to_utf8`).

@@ -11,7 +11,7 @@ mod values;
 
 use crate::budget::Budget;
 use crate::document::Document;
-use crate::encoding::{self, Decoded};
+use crate::encoding::Decoded;
 use crate::forward::memmem;
 use crate::page;
 use crate::xml::Nodes;
@@ -25,7 +25,7 @@ pub(crate) fn of<'a>(
 ) -> Option<(Decoded<'a>, Nodes)> {
     // Nearly all documents end here.
     let has_class = || [&b"h-entry"[..], b"h-feed"].iter().any(|class| memmem::find(bytes, class).is_some());
-    if !encoding::is_html(bytes) || !has_class() {
+    if !bozofeed_encoding::is_html(bytes) || !has_class() {
         return None;
     }
     let decoded = page::decode(bytes, &document.headers);

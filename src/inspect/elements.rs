@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::{DocumentText, Inspection, Inspector};
 use crate::budget::Purpose;
-use crate::diagnostics::{DocumentFindings, Limit, Positions, WellFormednessError};
+use crate::diagnostics::{DocumentFindings, Limit, Position, Positions, WellFormednessError};
 use crate::encoding::{self, Decoded};
 use crate::looks_like::looks_like;
 use crate::source::{encoding_findings, with_verdict};
@@ -80,7 +80,7 @@ impl Parser {
         let findings = DocumentFindings {
             byte_order_mark: decoded
                 .surplus_mark()
-                .map(|position| (WellFormednessError::TextOutsideRoot, position)),
+                .map(|offset| (WellFormednessError::TextOutsideRoot, Position::before_text(offset))),
             faults: reader.faults,
             limit,
             not_a_feed: (!is_of_format).then(|| looks_like(bytes, &decoded.text, has_root)),

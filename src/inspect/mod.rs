@@ -53,17 +53,10 @@ pub use crate::xml::{Name, Namespace, RawTag, Shape, TagSpan, WrittenAttribute, 
 
 /// Encodings: how that of a document was found.
 pub mod encodings {
-    pub use crate::encoding::media_type::MediaKind;
-    pub use crate::encoding::steps::{PolicyStep, StepTaken};
-    pub use crate::encoding::trail::{
-        Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source,
+    pub use bozofeed_encoding::{
+        Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, MediaKind, PolicyStep, Refusal,
+        Source, StepTaken, characters,
     };
-
-    /// Returns how the codec of a label reads bytes, one text for each byte; empty for those that continue a character. `None` if that
-    /// is only known for all of them together.
-    pub fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
-        crate::encoding::characters(label, bytes)
-    }
 }
 
 /// The elements and attributes of all vocabularies that the parser reads.

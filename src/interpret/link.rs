@@ -48,7 +48,9 @@ impl Interpreter<'_, '_, '_> {
                 "rel" => {}
                 "type" => {
                     let DeclaredType { media_type, has_more } = declared(value);
-                    link.media_type = media_type.as_deref().map(media_type::shared);
+                    link.media_type = media_type
+                        .as_deref()
+                        .map(|media_type| Str::from_known(media_type::shared(media_type)));
                     others |= has_more;
                 }
                 "hreflang" => link.rare_mut().hreflang = Some(value.into()),

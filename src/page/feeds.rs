@@ -4,13 +4,13 @@
 
 #[cfg(feature = "h-feed")]
 use super::PageTags;
+use crate::WebLink;
 #[cfg(feature = "h-feed")]
 use crate::content::{is_relative, without_feed_scheme};
 #[cfg(feature = "h-feed")]
 use crate::document::Document;
 use crate::html::parsed_url::{BoundedUrlParser, ParsedUrl, UrlParser};
 use crate::media_type::{FeedType, ParsedMediaType};
-use crate::web_link::WebLink;
 
 /// Relations of alternates of the page, which are feeds if their type says so, and relations that only feeds have.
 const ALTERNATES: &[&str] = &["alternate", "alternative"];
@@ -103,9 +103,7 @@ pub(crate) fn has_own_feed(text: &str, document: &Document<'_>) -> bool {
     };
     let mut templates = 0_usize;
     // A link of the header must have a relation (RFC 8288 §3.3).
-    document
-        .headers
-        .links(document.url.as_deref().unwrap_or_default())
+    WebLink::of_headers(&document.headers, document.url.as_deref().unwrap_or_default())
         .iter()
         .any(|link| !link.rel.is_empty() && link.names_feed(&urls))
         || PageTags::new(text).any(|tag| {

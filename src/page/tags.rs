@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::WebLink;
 use crate::html::references::decode;
 use crate::markup::{MarkupTag, Pieces, WrittenAttributes};
 use crate::media_type::normalized;
-use crate::web_link::WebLink;
 
 /// A tag of a page.
 #[derive(Debug)]

@@ -126,8 +126,9 @@ impl<'a> ElementTree<'a> {
         let decoded = if let Cow::Borrowed(bytes) = document.bytes {
             encoding::decode_bytes(policy, bytes.get(..within.len()).unwrap_or(bytes), headers)
         } else {
-            let decoded = encoding::decode_bytes(policy, within, headers);
-            encoding::Decoded { text: Cow::Owned(decoded.text.into_owned()), ..decoded }
+            let mut decoded = encoding::decode_bytes(policy, within, headers);
+            let text = std::mem::take(&mut decoded.text).into_owned();
+            decoded.with_text(text)
         };
         let text = &*decoded.text;
         let mut builder = Builder::new(text, &options.limits);

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::kind::ValueKind;
-use crate::content::repair_if;
 use crate::DateHandler;
+use crate::content::repair_if;
 use crate::date::Moment;
 use crate::decimal;
 use crate::diagnostics::WarningKind;

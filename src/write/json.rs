@@ -10,7 +10,9 @@ use std::mem::take;
 
 use bozofeed_date::DateSyntax;
 
-use super::core::{Core, language as valid_language, logo, media_tags, page_of, without_scripts, written_date};
+use super::core::{
+    Core, language as valid_language, logo, media_tags, page_of, without_scripts, written_date,
+};
 use super::elements::JsonElements;
 use super::gate::Gate;
 use super::identifier::Identifiers;

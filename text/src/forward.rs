@@ -90,7 +90,10 @@ pub struct Matches<I> {
 }
 
 impl<I> Matches<I> {
-    #[cfg_attr(not(any(test, fuzzing, feature = "testing")), allow(unused_variables, reason = "bytes are counted in tests"))]
+    #[cfg_attr(
+        not(any(test, fuzzing, feature = "testing")),
+        allow(unused_variables, reason = "bytes are counted in tests")
+    )]
     #[inline]
     fn new(places: I, text: &[u8]) -> Self {
         Self {

@@ -9,6 +9,7 @@
 //! | [`forward`], [`delimiters`], [`scan`] | searches; those that look ahead are charged |
 //! | [`names`], [`named`], [`nearest`] | tables of names without regard to case, values that have names, and likely misspellings |
 //! | [`trim`], [`cut`], [`xml_chars`], [`decimal`] | white space, shortening, the characters of XML, numbers |
+//! | [`headers`], [`media_type`] | the header fields of a response, and media types |
 //! | [`maps`] | maps whose keys a document may choose |
 //! | [`included`] | tables that the compiler reads from files |
 //!
@@ -37,10 +38,12 @@ pub mod cut;
 pub mod decimal;
 pub mod delimiters;
 pub mod forward;
+pub mod headers;
 pub mod html;
 pub mod included;
 pub mod maps;
 pub mod markup;
+pub mod media_type;
 #[macro_use]
 pub mod named;
 pub mod names;

@@ -119,7 +119,10 @@ impl NextPlace {
 /// Counts bytes that are looked at, in tests and under a fuzzer.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "nothing remains of it but in tests")]
-#[cfg_attr(not(any(test, fuzzing, feature = "testing")), allow(unused_variables, reason = "bytes are counted in tests"))]
+#[cfg_attr(
+    not(any(test, fuzzing, feature = "testing")),
+    allow(unused_variables, reason = "bytes are counted in tests")
+)]
 pub fn look(bytes: usize) {
     #[cfg(any(test, fuzzing, feature = "testing"))]
     steps::add(bytes);

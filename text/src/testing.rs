@@ -2,7 +2,13 @@
 //!
 //! A generator takes the data that it chooses from. Once the data is used up, it chooses the first of everything, and lists end.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::missing_errors_doc, clippy::missing_panics_doc, reason = "tests fail in this way")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    reason = "tests fail in this way"
+)]
 
 use std::env;
 use std::hash::{BuildHasher as _, RandomState};
@@ -61,11 +67,7 @@ pub fn pieces(u: &mut Unstructured<'_>, count: RangeInclusive<usize>, of: &[&str
 }
 
 /// Returns a string of characters, each from one of the groups, which are chosen equally often.
-pub fn text(
-    u: &mut Unstructured<'_>,
-    count: RangeInclusive<usize>,
-    groups: &[&str],
-) -> Result<String> {
+pub fn text(u: &mut Unstructured<'_>, count: RangeInclusive<usize>, groups: &[&str]) -> Result<String> {
     let groups: Vec<Vec<char>> = groups.iter().map(|group| group.chars().collect()).collect();
     let character = |u: &mut Unstructured<'_>| {
         let group = u.choose(&groups)?;

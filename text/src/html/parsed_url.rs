@@ -104,7 +104,7 @@ impl UrlParser {
 /// are not plain ASCII to IDNA, and refuses the rest of such URLs. Everything else is as the URL Standard has it.
 ///
 /// ```
-/// use bozofeed::content::BoundedUrlParser;
+/// use bozofeed_text::html::parsed_url::BoundedUrlParser;
 ///
 /// let urls = BoundedUrlParser::new();
 /// let page = urls.parse("https://harbour.example/today/").unwrap();

@@ -6,10 +6,10 @@ use crate::forward::{memchr, memchr_iter};
 use std::borrow::Cow;
 
 /// Replaces the HTML character references of a plain text by their characters, as a parser of HTML does: with or without a semicolon, and
-/// the numbers from 128 to 159 as windows-1252. It is the opposite of [`escape`](crate::content::escape()).
+/// the numbers from 128 to 159 as windows-1252. It is the opposite of [`escape`](super::escape::escape).
 ///
 /// ```
-/// use bozofeed::content::unescape;
+/// use bozofeed_text::html::references::unescape;
 ///
 /// assert_eq!(unescape("Tides &amp; times &#151; 3 &lt 4"), "Tides & times \u{2014} 3 < 4");
 /// ```

@@ -111,7 +111,7 @@ pub fn disclosed(reference: &str) -> Cow<'_, str> {
 /// Disguises (white space, character references, upper case, a preceding `feed:` or `view-source:`) are recognised.
 ///
 /// ```
-/// use bozofeed::content::is_script_url;
+/// use bozofeed_text::html::uri::is_script_url;
 ///
 /// assert!(is_script_url(" Java\tScript:alert(1)"));
 /// assert!(!is_script_url("https://example.org/?javascript:"));

@@ -60,11 +60,7 @@ impl<'a> TagName<'a> {
     /// Parses the rest of the tag, with each attribute passed to `keep`. Returns `None` if it does not end. A tag takes time
     /// in proportion to its length, and memory only for the attributes that `keep` stores.
     #[inline]
-    pub fn rest(
-        &self,
-        text: &'a str,
-        mut keep: impl FnMut(MarkupAttribute<'a>),
-    ) -> Option<MarkupTag<'a>> {
+    pub fn rest(&self, text: &'a str, mut keep: impl FnMut(MarkupAttribute<'a>)) -> Option<MarkupTag<'a>> {
         let (name, is_end) = (self.name, self.is_end);
         let bytes = text.as_bytes();
         let mut at = self.end;

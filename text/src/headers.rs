@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// a file, which is decoded by other rules than a response that has headers but no Content-Type.
 ///
 /// ```
-/// use bozofeed::Headers;
+/// use bozofeed_text::headers::Headers;
 ///
 /// let headers: Headers = [("Content-Type", "text/xml; charset=utf-8")].into_iter().collect();
 /// assert_eq!(headers.content_type(), Some("text/xml; charset=utf-8"));
@@ -21,7 +21,7 @@ impl Headers {
     /// Returns an empty list: the bytes came from a file.
     ///
     /// ```
-    /// assert!(bozofeed::Headers::new().is_empty());
+    /// assert!(bozofeed_text::headers::Headers::new().is_empty());
     /// ```
     pub const fn new() -> Self {
         Self(Vec::new())
@@ -30,7 +30,7 @@ impl Headers {
     /// Sets a header field, in place of any of the same name.
     ///
     /// ```
-    /// let mut headers = bozofeed::Headers::new();
+    /// let mut headers = bozofeed_text::headers::Headers::new();
     /// headers.insert("Content-Type", "text/html");
     /// headers.insert("content-type", " application/rss+xml ");
     /// assert_eq!(headers.iter().collect::<Vec<_>>(), [("content-type", "application/rss+xml")]);
@@ -43,7 +43,7 @@ impl Headers {
     /// Adds a header field. An earlier one of the same name is kept, and is the one that [`get`](Self::get) returns.
     ///
     /// ```
-    /// let mut headers = bozofeed::Headers::new();
+    /// let mut headers = bozofeed_text::headers::Headers::new();
     /// headers.append("Link", "</feed>; rel=self");
     /// headers.append("Link", "<https://hub.example/>; rel=hub");
     /// assert_eq!(headers.iter().count(), 2);
@@ -71,7 +71,7 @@ impl Headers {
     /// Returns the names, in lower case, and the values, in the order in which they were added.
     ///
     /// ```
-    /// let headers: bozofeed::Headers = [("ETag", "\"7\""), ("Age", "60")].into_iter().collect();
+    /// let headers: bozofeed_text::headers::Headers = [("ETag", "\"7\""), ("Age", "60")].into_iter().collect();
     /// assert_eq!(headers.iter().collect::<Vec<_>>(), [("etag", "\"7\""), ("age", "60")]);
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -83,7 +83,7 @@ impl Headers {
 /// (RFC 9110 §5.5).
 ///
 /// ```
-/// let headers: bozofeed::Headers = [("title", &b"M\xF6we"[..])].into_iter().collect();
+/// let headers: bozofeed_text::headers::Headers = [("title", &b"M\xF6we"[..])].into_iter().collect();
 /// assert_eq!(headers.get("Title"), Some("M\u{f6}we"));
 /// ```
 impl<N: AsRef<str>, V: AsRef<[u8]>> FromIterator<(N, V)> for Headers {

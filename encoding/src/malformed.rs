@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use super::damage::{Redundancy, Tally, is_of_another_script};
-use crate::diagnostics::KEPT;
-use crate::html::characters::windows_1252;
+use bozofeed_text::html::characters::windows_1252;
 
 /// A malformed sequence in the input of a codec.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -204,7 +203,7 @@ impl<'b> TextBuilder<'b> {
         self.weighed = self.text.len();
         // All of them are counted, but a document may have any number of them, so only the first are
         // described.
-        if self.places.len() < KEPT {
+        if self.places.len() < crate::MOST_DESCRIBED {
             let is_lost = replacement == Some(char::REPLACEMENT_CHARACTER);
             self.places.push(DamagedPlace { offset: start, malformed, is_lost });
         }

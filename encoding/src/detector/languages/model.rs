@@ -1,7 +1,7 @@
 //! The model of a language: the likelihood of each pair of letters.
 
 use super::letters::LETTERS;
-use crate::included::{rows, split};
+use bozofeed_text::included::{rows, split};
 
 /// The logarithm of the likelihood of a letter that a language does not have.
 const FOREIGN: f32 = -13.0;

@@ -15,9 +15,6 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostics::{EncodingError, Position};
-use crate::{Bozo, Document, Headers};
-
 mod binary;
 mod byte_order_mark;
 mod code_pages;
@@ -28,6 +25,7 @@ mod decoded_text;
 mod detector;
 mod double_byte;
 mod escapes;
+mod exception;
 mod family;
 mod head;
 mod hz;
@@ -37,24 +35,31 @@ mod johab;
 mod label;
 mod malformed;
 mod mapping;
-pub(crate) mod media_type;
+mod media_type;
 mod meta;
-pub(crate) mod policy;
+mod policy;
 #[cfg(test)]
 mod round_trip;
 mod single_byte;
 mod sniff;
 mod standard;
-pub(crate) mod steps;
-pub(crate) mod trail;
+mod steps;
+mod trail;
 mod utf_32;
 mod utf_7;
 mod utf_8;
 
-pub(crate) use binary::format as binary_format;
-pub(crate) use meta::is_html;
-pub(crate) use policy::EncodingPolicy;
-pub use trail::Trail;
+pub use binary::format as binary_format;
+pub use bozofeed_text::headers::Headers;
+pub use exception::{Damage, EncodingException, MalformedBytes};
+pub use media_type::MediaKind;
+pub use meta::is_html;
+pub use policy::EncodingPolicy;
+pub use steps::{PolicyStep, StepTaken};
+pub use trail::{Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source, Trail};
+
+/// The most malformed sequences of a document that are described.
+pub const MOST_DESCRIBED: usize = 100;
 
 /// The text of a document, and how its encoding was determined.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,67 +70,56 @@ pub struct Decoded<'a> {
     /// The number of bytes before the text in the document (those of a byte order mark) if it is borrowed, else 0.
     pub text_start: usize,
     /// The number of byte order marks before the text. The first one is the signature of the encoding.
-    pub(crate) byte_order_marks: usize,
-    /// The first malformed sequences, with their offsets in the text.
-    pub(crate) malformed: Vec<(usize, EncodingError)>,
+    pub byte_order_marks: usize,
+    /// The first [`MOST_DESCRIBED`] malformed sequences, in document order.
+    pub malformed: Vec<MalformedBytes>,
     /// The label of the encoding as it was given, in lower case.
     pub encoding: Cow<'static, str>,
     /// The canonical name of the codec that decoded the text.
     pub codec: Cow<'static, str>,
     /// The exception for a wrong encoding or media type, as in Universal Feed Parser.
-    pub bozo: Option<Bozo>,
+    pub exception: Option<EncodingException>,
     /// How the encoding was determined.
     pub trail: Trail,
 }
 
 impl Decoded<'_> {
-    /// Returns the position of a byte order mark after the one that is the signature.
-    pub(crate) fn surplus_mark(&self) -> Option<Position> {
+    /// Returns the result with another text, to which its offsets belong as well.
+    pub fn with_text<'t>(self, text: impl Into<Cow<'t, str>>) -> Decoded<'t> {
+        Decoded { text: text.into(), ..self }
+    }
+
+    /// Returns the offset in the document of a byte order mark after the one that is the signature.
+    pub fn surplus_mark(&self) -> Option<usize> {
         let surplus = self.byte_order_marks.checked_sub(2)? + 1;
-        let offset = self.text_start.saturating_sub(surplus * '\u{FEFF}'.len_utf8());
-        Some(Position { offset, line: 1, column: 1 })
+        Some(self.text_start.saturating_sub(surplus * '\u{FEFF}'.len_utf8()))
     }
 }
 
-/// Decodes a document. This never fails: if it does not decode in any encoding, it is read with replacement characters and
-/// `bozo` is set. Data that is not text, such as a ZIP archive or an image, has no text and no encoding.
+/// Decodes the bytes of a document. This never fails: if it does not decode in any encoding, it is read with replacement characters and
+/// the exception is set. Data that is not text, such as a ZIP archive or an image, has no text and no encoding.
 ///
 /// ```
-/// use bozofeed::encoding::decode;
-/// use bozofeed::{Document, EncodingPolicy};
+/// use bozofeed_encoding::{EncodingPolicy, Headers, decode};
 ///
-/// let document = Document::new(b"<title>M\xF6we</title>").content_type("text/xml; charset=iso-8859-1");
-/// let decoded = decode(&EncodingPolicy::RFC3023, document);
+/// let headers: Headers = [("Content-Type", "text/xml; charset=iso-8859-1")].into_iter().collect();
+/// let decoded = decode(&EncodingPolicy::RFC3023, b"<title>M\xF6we</title>", &headers);
 /// assert_eq!(decoded.text, "<title>Möwe</title>");
 /// assert_eq!(decoded.encoding, "iso-8859-1");
 /// assert_eq!(decoded.trail.source(), Some("charset parameter"));
 /// ```
-pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Decoded<'a> {
-    let Document { bytes, headers, .. } = document.into();
-    match bytes {
-        Cow::Borrowed(bytes) => decode_bytes(policy, bytes, &headers),
-        Cow::Owned(bytes) => {
-            let decoded = decode_bytes(policy, &bytes, &headers);
-            // The text outlives the bytes here, so it is copied and has no offset in them.
-            Decoded { text: Cow::Owned(decoded.text.into_owned()), text_start: 0, ..decoded }
-        }
-    }
-}
-
-/// Decodes the bytes of a document.
-pub(crate) fn decode_bytes<'a>(policy: &EncodingPolicy, bytes: &'a [u8], headers: &Headers) -> Decoded<'a> {
+pub fn decode<'a>(policy: &EncodingPolicy, bytes: &'a [u8], headers: &Headers) -> Decoded<'a> {
     sniff::sniff(bytes, headers, policy)
 }
 
 /// Returns whether bytes decode in the encoding of a label without a malformed sequence.
-#[cfg(feature = "feedparser")]
-pub(crate) fn decodes(label: &str, bytes: &[u8]) -> bool {
+pub fn decodes(label: &str, bytes: &[u8]) -> bool {
     label::codec(label, label::LabelSet::All).is_some_and(|codec| codec.decode(bytes).is_ok())
 }
 
 /// Returns how the codec of a label reads bytes, one text for each byte; empty for those that continue a character. `None` if that
 /// is only known for all of them together.
-pub(crate) fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
+pub fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
     let codec = label::codec(label, label::LabelSet::All)?;
     if codec.is_single_byte() {
         let ascii = |byte: &u8| byte.is_ascii().then(|| char::from(*byte));

@@ -2,7 +2,7 @@
 
 use super::declaration::DeclaredEncoding;
 use super::{label, media_type};
-use crate::markup::{MarkupAttribute, Pieces};
+use bozofeed_text::markup::{MarkupAttribute, Pieces};
 
 /// The number of bytes that are searched.
 // HTML §13.2.3.2: the prescan is over the first 1024 bytes.
@@ -23,11 +23,11 @@ fn head(bytes: &[u8]) -> String {
 }
 
 /// Returns whether the bytes begin like an HTML document, perhaps after an XML declaration, a comment or a DOCTYPE.
-pub(crate) fn is_html(bytes: &[u8]) -> bool {
+pub fn is_html(bytes: &[u8]) -> bool {
     const DOCTYPE: &[u8] = b"<!doctype html";
     let ends_name = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'/' | b'>');
     let head = bytes.get(..LIMIT).unwrap_or(bytes);
-    let begins = crate::forward::memchr_iter(b'<', head).find_map(|at| {
+    let begins = bozofeed_text::forward::memchr_iter(b'<', head).find_map(|at| {
         let tag = head.get(at..)?;
         if let Some((declaration, after)) = tag.split_at_checked(DOCTYPE.len())
             && declaration.eq_ignore_ascii_case(DOCTYPE)

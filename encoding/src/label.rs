@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::codec::Codec;
-use crate::included::{count, rows};
-use crate::names;
+use bozofeed_text::included::{count, rows};
+use bozofeed_text::names;
 
 /// Written by `generate_code_pages.py`: a row for each label that Python knows, and some more, with its codec. Labels are folded
 /// (only letters and digits, in lower case).

@@ -22,9 +22,9 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     let near = bytes.get(..NEAR).unwrap_or(bytes);
     let is_near_ascii = near.is_ascii();
     let searched = if is_near_ascii { bytes } else { near };
-    crate::forward::memchr2(ESC, b'~', searched)?;
+    bozofeed_text::forward::memchr2(ESC, b'~', searched)?;
     // ESC comes before the tilde: it is never a character of a text, while `~{` may be one.
-    if let Some(at) = crate::forward::memchr(ESC, searched) {
+    if let Some(at) = bozofeed_text::forward::memchr(ESC, searched) {
         let rest = bytes.get(at..)?;
         let label = if rest.starts_with(iso_2022_kr::DESIGNATION) {
             "iso-2022-kr"
@@ -39,7 +39,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     if !is_near_ascii || !bytes.get(near.len()..).unwrap_or_default().is_ascii() {
         return None;
     }
-    let mut tildes = crate::forward::memchr_iter(b'~', bytes);
+    let mut tildes = bozofeed_text::forward::memchr_iter(b'~', bytes);
     let at = tildes.find(|at| bytes.get(at + 1) == Some(&b'{'))?;
     // After the first `~{`, since a `~{` that nothing closes is text.
     tildes.find(|at| bytes.get(at + 1) == Some(&b'}'))?;

@@ -71,7 +71,7 @@ impl EncodingPolicy {
     /// RFC 3023, as implemented by Universal Feed Parser. This is the default.
     ///
     /// ```
-    /// assert_eq!(bozofeed::EncodingPolicy::default(), bozofeed::EncodingPolicy::RFC3023);
+    /// assert_eq!(bozofeed_encoding::EncodingPolicy::default(), bozofeed_encoding::EncodingPolicy::RFC3023);
     /// ```
     pub const RFC3023: Self = Self {
         name: "RFC 3023",
@@ -102,11 +102,10 @@ impl EncodingPolicy {
     /// RFC 7303, which replaced RFC 3023: a byte order mark has the highest authority, and no XML type defaults to us-ascii.
     ///
     /// ```
-    /// use bozofeed::encoding::decode;
-    /// use bozofeed::{Document, EncodingPolicy};
+    /// use bozofeed_encoding::{EncodingPolicy, Headers, decode};
     ///
-    /// let document = Document::from("\u{FEFF}<title>Möwe</title>").content_type("text/xml; charset=iso-8859-1");
-    /// let decoded = decode(&EncodingPolicy::RFC7303, document);
+    /// let headers: Headers = [("Content-Type", "text/xml; charset=iso-8859-1")].into_iter().collect();
+    /// let decoded = decode(&EncodingPolicy::RFC7303, "\u{FEFF}<title>Möwe</title>".as_bytes(), &headers);
     /// assert_eq!(decoded.encoding, "utf-8");
     /// ```
     pub const RFC7303: Self = Self {
@@ -198,14 +197,14 @@ impl EncodingPolicy {
     /// Returns the name of the policy.
     ///
     /// ```
-    /// assert_eq!(bozofeed::EncodingPolicy::default().name(), "RFC 3023");
+    /// assert_eq!(bozofeed_encoding::EncodingPolicy::default().name(), "RFC 3023");
     /// ```
     pub fn name(&self) -> &'static str {
         self.name
     }
 
     /// All policies.
-    pub(super) const ALL: [Self; 5] =
+    pub const ALL: [Self; 5] =
         [Self::RFC3023, Self::RFC7303, Self::ENCODING_DIVINATION, Self::W3C_RECIPE, Self::ENCODING_STANDARD];
 
     /// Returns the sources that declare the encoding of documents of that kind, in order.

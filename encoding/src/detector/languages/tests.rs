@@ -1,8 +1,8 @@
 //! Detection of texts in the encodings that are used for their languages.
 
-use crate::encoding::codec::Codec;
-use crate::encoding::detector::{Detected, detect};
-use crate::encoding::trail::Decision;
+use crate::codec::Codec;
+use crate::detector::{Detected, detect};
+use crate::trail::Decision;
 
 /// Returns the bytes that decode to the text in that encoding.
 fn encode(encoding: &str, text: &str) -> Vec<u8> {

@@ -51,9 +51,9 @@ fn find_in_ascii(head: &[u8]) -> Option<DeclaredEncoding> {
     // Servers and scripts may have written text before it; it counts nevertheless.
     let begins_feed =
         |at: &usize| FEEDS.iter().any(|feed| head.get(*at..).is_some_and(|tag| tag.starts_with(feed)));
-    let mut tags = crate::forward::memchr_iter(b'<', head).take_while(|at| !begins_feed(at));
+    let mut tags = bozofeed_text::forward::memchr_iter(b'<', head).take_while(|at| !begins_feed(at));
     let start = if is_here(start) { start } else { tags.find(|at| is_here(*at))? };
-    let end = crate::forward::memchr(b'>', head.get(start..)?).map_or(head.len(), |end| start + end);
+    let end = bozofeed_text::forward::memchr(b'>', head.get(start..)?).map_or(head.len(), |end| start + end);
     pseudo_attribute(head.get(..end)?, start + 5, b"encoding")
 }
 
@@ -72,7 +72,7 @@ fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declare
         let quote = *head.get(value)?;
         let (value_start, value_end) = if quote == b'"' || quote == b'\'' {
             let start = value + 1;
-            (start, start + crate::forward::memchr(quote, head.get(start..)?)?)
+            (start, start + bozofeed_text::forward::memchr(quote, head.get(start..)?)?)
         } else {
             let rest = head.get(value..)?;
             (value, value + rest.iter().position(|&c| is_space(c) || c == b'?').unwrap_or(rest.len()))

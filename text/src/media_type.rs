@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::model::Str;
 use crate::names::kept;
 use crate::trim::trim;
 
@@ -109,7 +108,7 @@ impl<'a> ParsedMediaType<'a> {
     }
 
     /// Returns whether its subtype says that its documents are XML, whatever its top-level type is.
-    pub(crate) fn is_suffixed_xml(self) -> bool {
+    pub fn is_suffixed_xml(self) -> bool {
         has_suffix(self.subtype, "+xml")
     }
 
@@ -131,11 +130,11 @@ impl<'a> ParsedMediaType<'a> {
 
 /// A media type in an attribute or member of a feed, as it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct DeclaredType<'a> {
+pub struct DeclaredType<'a> {
     /// The media type, [`normalized`]. A word that is not a media type (`mp3`, `file`, `CDATA`) is as if it were absent.
-    pub(crate) media_type: Option<Cow<'a, str>>,
+    pub media_type: Option<Cow<'a, str>>,
     /// Whether the text has more than that, so that it is kept as it is written, too: parameters, or such a word.
-    pub(crate) has_more: bool,
+    pub has_more: bool,
 }
 
 /// The types of most links and texts, as they are usually written.
@@ -145,12 +144,12 @@ const USUAL: [&str; 9] = [
 ];
 
 /// Returns a media type; the usual ones are not copied.
-pub(crate) fn shared(media_type: &str) -> Str {
-    Str::from_known(kept(&USUAL, media_type))
+pub fn shared(media_type: &str) -> Cow<'static, str> {
+    kept(&USUAL, media_type)
 }
 
 /// Reads the media type that a feed declares.
-pub(crate) fn declared(text: &str) -> DeclaredType<'_> {
+pub fn declared(text: &str) -> DeclaredType<'_> {
     // Most types are one of these, which are in their normal form and have no parameters.
     if USUAL.contains(&text) {
         return DeclaredType { media_type: Some(Cow::Borrowed(text)), has_more: false };
@@ -161,7 +160,7 @@ pub(crate) fn declared(text: &str) -> DeclaredType<'_> {
 }
 
 /// Returns whether a text is a media type, with parameters or without, or a short name that links use for one: `html`, `rss`.
-pub(crate) fn is_declared(text: &str) -> bool {
+pub fn is_declared(text: &str) -> bool {
     let parsed = ParsedMediaType::parse(text);
     parsed.is_complete() || parsed.is_html() || parsed.feed_type().is_some()
 }
@@ -181,7 +180,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Returns a media type in lower case and without its parameters, so that it can be compared.
-pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
+pub fn normalized(text: &str) -> Cow<'_, str> {
     let essence = ParsedMediaType::parse(text).essence();
     if essence.bytes().any(|b| b.is_ascii_uppercase()) {
         return Cow::Owned(essence.to_ascii_lowercase());
@@ -191,7 +190,7 @@ pub(crate) fn normalized(text: &str) -> Cow<'_, str> {
 
 /// Returns a media type with its type and subtype in lower case and its parameters as they are written: for texts, which have no
 /// other place for parameters that say how they are read (`text/markdown; variant=GFM`, RFC 7763).
-pub(crate) fn normalized_with_parameters(text: &str) -> String {
+pub fn normalized_with_parameters(text: &str) -> String {
     let trimmed = text.trim();
     let essence = ParsedMediaType::parse(trimmed).essence();
     essence.to_ascii_lowercase() + trimmed.get(essence.len()..).unwrap_or_default()

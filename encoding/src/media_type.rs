@@ -1,7 +1,7 @@
 //! The Content-Type field: its media type and its charset parameters.
 
 use crate::Headers;
-use crate::media_type::ParsedMediaType;
+use bozofeed_text::media_type::ParsedMediaType;
 
 /// The kinds of media types that policies distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

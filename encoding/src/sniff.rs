@@ -14,9 +14,9 @@ use super::malformed::{DecodedBytes, MalformedSequence, TextDamage, Tolerance};
 use super::media_type::MediaKind;
 use super::trail::{Attempt, AttemptOutcome, Evidence, Refusal, Source, Trail};
 use super::{Decoded, EncodingPolicy, binary, detector, escapes};
-use crate::diagnostics::{Damage, EncodingError};
-use crate::media_type::ParsedMediaType;
-use crate::{Bozo, Headers, LooksLike};
+use crate::Headers;
+use crate::exception::{Damage, EncodingException, MalformedBytes};
+use bozofeed_text::media_type::ParsedMediaType;
 
 /// The fewest multi-byte sequences for which valid UTF-8 cannot be text in a single-byte encoding by coincidence.
 const FEWEST_SEQUENCES: usize = 3;
@@ -45,7 +45,7 @@ fn not_text(format: &'static str, policy: &EncodingPolicy) -> Decoded<'static> {
         malformed: Vec::new(),
         encoding: "".into(),
         codec: Cow::Borrowed(""),
-        bozo: Some(Bozo::NotAFeed(LooksLike::Binary)),
+        exception: Some(EncodingException::NotText),
         trail: Trail { policy: policy.name().into(), evidence: vec![evidence], ..Trail::default() },
     }
 }
@@ -322,8 +322,8 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             chosen.outcome = damage.map_or(AttemptOutcome::Chosen, AttemptOutcome::ChosenWithDamage);
         }
         // Any candidate but the first one overrides what was declared.
-        let bozo = if candidate > 0 || damage.is_some() {
-            Some(Bozo::CharacterEncodingOverride {
+        let exception = if candidate > 0 || damage.is_some() {
+            Some(EncodingException::CharacterEncodingOverride {
                 declared: first.into_owned(),
                 used: encoding.clone().into_owned(),
                 damage,
@@ -333,31 +333,40 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         };
         let text_start = if matches!(text, Cow::Borrowed(_)) { start } else { 0 };
         let byte_order_marks = usize::from(self.head.length() > 0) + marks;
-        Decoded { text, text_start, byte_order_marks, malformed, encoding, codec, bozo, trail: self.trail }
+        Decoded {
+            text,
+            text_start,
+            byte_order_marks,
+            malformed,
+            encoding,
+            codec,
+            exception,
+            trail: self.trail,
+        }
     }
 
     /// Returns what is reported of the damage of a text that begins `start` bytes into the document, without byte order marks.
-    fn report(&self, text: &str, start: usize, damage: &TextDamage) -> (Damage, Vec<(usize, EncodingError)>) {
+    fn report(&self, text: &str, start: usize, damage: &TextDamage) -> (Damage, Vec<MalformedBytes>) {
         let first_in_text = damage.places.first().map_or(0, |place| place.offset);
         let before = text.as_bytes().get(..first_in_text).unwrap_or_default();
         let reported = Damage {
             count: damage.count,
             sequences: damage.sequences,
             offset: start + damage.first.offset,
-            line: 1 + crate::forward::memchr_iter(b'\n', before).count(),
+            line: 1 + bozofeed_text::forward::memchr_iter(b'\n', before).count(),
         };
         let body = self.bytes.get(start..).unwrap_or_default();
         let places = damage.places.iter().map(|place| {
             let bytes = place.malformed.of(body).iter().map(|byte| format!("{byte:02X}"));
             let bytes = bytes.take(8).collect::<Vec<_>>().join(" ");
-            (place.offset, EncodingError::MalformedSequence { bytes, is_lost: place.is_lost })
+            MalformedBytes { offset: place.offset, bytes, is_lost: place.is_lost }
         });
         (reported, places.collect())
     }
 
-    fn unfit_media_type(&mut self) -> Option<Bozo> {
+    fn unfit_media_type(&mut self) -> Option<EncodingException> {
         (!self.kind.is_fit_for_a_feed())
-            .then(|| Bozo::NonXMLContentType { content_type: self.content_type.take() })
+            .then(|| EncodingException::NonXMLContentType { content_type: self.content_type.take() })
     }
 
     /// Decodes with replacement characters, in the encoding that the first bytes suggest, else in UTF-8.
@@ -380,7 +389,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             malformed,
             encoding: codec.name.into(),
             codec: codec.name.into(),
-            bozo: Some(Bozo::CharacterEncodingUnknown { tried }),
+            exception: Some(EncodingException::CharacterEncodingUnknown { tried }),
             trail: self.trail,
         }
     }

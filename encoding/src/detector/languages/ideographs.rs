@@ -5,7 +5,7 @@ use super::context::Languages;
 use super::model::logarithm;
 use super::sample::Sample;
 use super::verdict::RatedEncoding;
-use crate::included::rows;
+use bozofeed_text::included::rows;
 
 /// The most frequent characters of a language.
 pub(super) struct Frequent {

@@ -45,7 +45,7 @@ const ONE_CONTROL_IN: usize = 64;
 /// Returns the format of data that is not text: that of its signature, or `"binary"` if its NULs show that it is not text.
 ///
 /// Text in UTF-16, UTF-32 or EBCDIC is not taken for data if it has a byte order mark or begins like markup.
-pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {
+pub fn format(bytes: &[u8]) -> Option<&'static str> {
     // Nearly every document: no signature begins so, and it begins like markup.
     if bytes.first() == Some(&b'<') {
         return None;
@@ -55,7 +55,7 @@ pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {
         return Some(name);
     }
     let beginning = &bytes[..bytes.len().min(BEGINNING)];
-    let nuls = crate::forward::memchr_iter(0, beginning).count();
+    let nuls = bozofeed_text::forward::memchr_iter(0, beginning).count();
     // At least 1, so that an empty document, which has enough NULs for its length, is not taken for data.
     if nuls * ONE_NUL_IN < beginning.len().max(1) {
         return None;

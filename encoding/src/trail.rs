@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::diagnostics::Damage;
+use crate::exception::Damage;
 
 /// The source of a label or a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -258,8 +258,11 @@ impl Trail {
     /// not decode in any.
     ///
     /// ```
-    /// let parsed = bozofeed::parse(b"<?xml version='1.0' encoding='koi8-r'?><rss version='2.0'><channel/></rss>");
-    /// assert_eq!((&*parsed.encoding, parsed.trail.source()), ("koi8-r", Some("XML declaration")));
+    /// use bozofeed_encoding::{EncodingPolicy, Headers, decode};
+    ///
+    /// let document = b"<?xml version='1.0' encoding='koi8-r'?><rss version='2.0'><channel/></rss>";
+    /// let decoded = decode(&EncodingPolicy::RFC3023, document, &Headers::new());
+    /// assert_eq!((&*decoded.encoding, decoded.trail.source()), ("koi8-r", Some("XML declaration")));
     /// ```
     pub fn source(&self) -> Option<&'static str> {
         self.chosen().map(|chosen| chosen.source.description())

@@ -138,8 +138,8 @@ impl EncodingPolicy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoding::decode;
-    use crate::encoding::trail::Refusal;
+    use crate::decode;
+    use crate::trail::Refusal;
     use crate::{Bozo, Document, Headers};
 
     const DOCUMENTS: [&[u8]; 9] = [

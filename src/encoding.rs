@@ -1,0 +1,39 @@
+//! Encodings: from the bytes of a document to its text.
+//!
+//! [`decode`] returns the text of a document and how its encoding was determined. An [`EncodingPolicy`] says which evidence counts; the
+//! [`Trail`] lists the evidence and every attempt. The rules are those of the crate `bozofeed-encoding`.
+
+use std::borrow::Cow;
+
+pub use bozofeed_encoding::{Decoded, EncodingException, MalformedBytes, Trail};
+pub(crate) use bozofeed_encoding::{EncodingPolicy, decode as decode_bytes};
+
+use crate::Document;
+
+/// Decodes a document. This never fails: if it does not decode in any encoding, it is read with replacement characters and
+/// the exception is set. Data that is not text, such as a ZIP archive or an image, has no text and no encoding.
+///
+/// ```
+/// use bozofeed::encoding::decode;
+/// use bozofeed::{Document, EncodingPolicy};
+///
+/// let document = Document::new(b"<title>M\xF6we</title>").content_type("text/xml; charset=iso-8859-1");
+/// let decoded = decode(&EncodingPolicy::RFC3023, document);
+/// assert_eq!(decoded.text, "<title>Möwe</title>");
+/// assert_eq!(decoded.encoding, "iso-8859-1");
+/// assert_eq!(decoded.trail.source(), Some("charset parameter"));
+/// ```
+pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Decoded<'a> {
+    let Document { bytes, headers, .. } = document.into();
+    match bytes {
+        Cow::Borrowed(bytes) => decode_bytes(policy, bytes, &headers),
+        Cow::Owned(bytes) => {
+            let mut decoded = decode_bytes(policy, &bytes, &headers);
+            // The text outlives the bytes here, so it is copied and has no offset in them.
+            let text = std::mem::take(&mut decoded.text).into_owned();
+            let mut decoded = decoded.with_text(text);
+            decoded.text_start = 0;
+            decoded
+        }
+    }
+}
