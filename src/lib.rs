@@ -169,8 +169,8 @@ mod xml;
 #[cfg(test)]
 use bozofeed_text::testing;
 use bozofeed_text::{
-    cut, decimal, delimiters, forward, html, included, maps, markup, media_type, named, names, nearest, scan,
-    trim, xml_chars,
+    cut, decimal, delimiters, forward, html, included, maps, markup, media_type, named, names, scan, trim,
+    xml_chars,
 };
 
 pub use bozofeed_date::{DateHandler, Timestamp};

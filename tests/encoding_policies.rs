@@ -25,7 +25,7 @@ fn walk(policy: &EncodingPolicy, rows: &[Row]) {
             Some(value) => [("Content-Type", *value)].into_iter().collect(),
         };
         let decoded = decode(policy, Document::new(bytes).headers(&headers));
-        let found = match decoded.bozo {
+        let found = match decoded.exception.map(Bozo::from) {
             None => Fine,
             Some(Bozo::CharacterEncodingOverride { .. }) => Override,
             Some(Bozo::NonXMLContentType { .. }) => NonXml,

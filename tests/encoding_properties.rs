@@ -61,7 +61,7 @@ proptest! {
             let trail = decoded.trail.to_string();
             let chosen = trail.lines().filter(|line| line.starts_with("chosen: "));
             let unknown = matches!(
-                decoded.bozo,
+                decoded.exception.map(Bozo::from),
                 Some(Bozo::CharacterEncodingUnknown { .. } | Bozo::NotAFeed(LooksLike::Binary))
             );
             prop_assert_eq!(chosen.count(), usize::from(!unknown));
@@ -76,7 +76,7 @@ proptest! {
         let decoded = decode(&EncodingPolicy::RFC3023, text.as_bytes());
         prop_assert!(matches!(decoded.text, std::borrow::Cow::Borrowed(_)));
         prop_assert_eq!(&*decoded.text, text.as_str());
-        prop_assert_eq!(decoded.bozo, None);
+        prop_assert_eq!(decoded.exception.map(Bozo::from), None);
     }
 
     #[test]

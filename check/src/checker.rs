@@ -1,7 +1,8 @@
 //! Checks documents.
 
-use bozofeed::inspect::{DocumentText, Inspection, beginning};
+use bozofeed::inspect::{DocumentText, Inspection};
 use bozofeed::{Bozo, Document, Format, Parsed, Parser, Position, Timestamp, WarningKind};
+use bozofeed_text::cut::beginning;
 use encoding_rs::Encoding;
 
 use super::findings::Findings;

@@ -13,8 +13,7 @@ use super::schema::ValueForm::{
 };
 use super::schema::{Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
 use super::walker::DocumentFormat;
-use bozofeed::inspect::values::DateFormat;
-use bozofeed::inspect::values::WEEKDAYS;
+use bozofeed_date::{DateFormat, WEEKDAYS};
 
 pub(super) static TEXT: ElementRow = ElementRow::text(Text);
 pub(super) static FREE: ElementRow = ElementRow::text(Any);

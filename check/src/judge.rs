@@ -10,9 +10,9 @@ use super::walker::Walker;
 use crate::maps::Map;
 use bozofeed::Timestamp;
 use bozofeed::inspect::schema::is_xml;
-use bozofeed::inspect::values::UrlParser;
-use bozofeed::inspect::values::resolve;
 use bozofeed::inspect::{TagSpan, XmlAttribute};
+use bozofeed_text::html::parsed_url::UrlParser;
+use bozofeed_text::html::resolve::resolve;
 
 /// What a family remembers of a document, and what it judges.
 pub(super) trait Judge: Debug {

@@ -8,7 +8,7 @@ use super::fixes::{self, About, FindingFacts, SourceText, Spot};
 use super::rules::{HTML_REMOVED, values};
 use crate::maps::{Map, Set};
 use bozofeed::inspect::DocumentText;
-use bozofeed::inspect::beginning;
+use bozofeed_text::cut::beginning;
 
 /// The number of findings of a rule that are kept.
 const MOST: usize = 100;

@@ -78,6 +78,4 @@ struct Readme;
 #[cfg(test)]
 mod matrix;
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;

@@ -8,10 +8,10 @@ use super::{formats, modules, older};
 use crate::Checker;
 use bozofeed::Document;
 use bozofeed::Timestamp;
-use bozofeed::inspect::html::escape_xml;
 use bozofeed::inspect::schema::Rows;
 use bozofeed::inspect::schema::{FieldScope, all_vocabularies};
-use bozofeed::inspect::values::DateFormat;
+use bozofeed_date::DateFormat;
+use bozofeed_text::html::escape::escape_xml;
 
 /// Returns the names of the namespaces of modules, by their customary prefixes.
 fn namespaces() -> Vec<(&'static str, &'static str)> {

@@ -15,8 +15,8 @@ use super::schema::{
 use crate::maps::Map;
 use bozofeed::inspect::schema::{AllowedContent, ValueKind};
 use bozofeed::inspect::schema::{FieldScope, FieldScopes, VocabularyRows, prefixes, vocabularies_of};
-use bozofeed::inspect::values::DateFormat;
 use bozofeed::model::geo::GeometryKind;
+use bozofeed_date::DateFormat;
 
 /// The elements of a module in a feed and in an entry.
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@ use super::rules::{
 };
 use super::schema::ValueForm::{Any, Boolean, Construct, Date, MediaType, Number, Reference, Uri, Words};
 use super::schema::{AttributeRow, Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
-use bozofeed::inspect::values::DateFormat;
+use bozofeed_date::DateFormat;
 
 /// <https://www.rssboard.org/rss-0-9-0>
 pub(super) static RDF_090: ElementRow = ElementRow::group(&[

@@ -1,7 +1,7 @@
 //! The columns of the schema: for each element, the form of its text, its attributes and its children.
 
 use super::Rule;
-use bozofeed::inspect::values::DateFormat;
+use bozofeed_date::DateFormat;
 
 /// The form that a specification prescribes for a value.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -17,8 +17,8 @@ use super::rules::rdf::OpenRdf;
 use super::rules::{self, TEXT_MOJIBAKE};
 use super::schema::{Count, ElementRole, ValueForm};
 use bozofeed::inspect::schema::{is_atom, is_xml};
-use bozofeed::inspect::values::UrlParser;
 use bozofeed::inspect::{Inspector, Name, RawTag, TagSpan, WrittenText, XmlAttribute};
+use bozofeed_text::html::parsed_url::UrlParser;
 
 /// The document's format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -38,8 +38,6 @@ mod refresh;
 mod relations;
 mod search;
 mod sites;
-#[cfg(test)]
-mod testing;
 mod well_known;
 mod words;
 
@@ -263,7 +261,7 @@ fn named(
         let WebLink { href, title, media_type, hreflang, .. } = web.clone();
         found.push((FoundFeed { href, title, media_type, source: FoundIn::Link }, hreflang));
     }
-    for link in headers.links(base) {
+    for link in WebLink::of_headers(headers, base) {
         // A link of the header must have a relation (RFC 8288 §3.3).
         if !link.rel.is_empty() && link.names_feed(urls) {
             let WebLink { href, title, media_type, hreflang, .. } = link;

@@ -138,9 +138,10 @@ impl EncodingPolicy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Headers;
     use crate::decode;
+    use crate::exception::EncodingException;
     use crate::trail::Refusal;
-    use crate::{Bozo, Document, Headers};
 
     const DOCUMENTS: [&[u8]; 9] = [
         b"",
@@ -164,7 +165,7 @@ mod tests {
                 let headers: Headers =
                     content_type.map(|value| ("content-type", value)).into_iter().collect();
                 for document in DOCUMENTS {
-                    let decoded = decode(&policy, Document::new(document).headers(&headers));
+                    let decoded = decode(&policy, document, &headers);
                     let path = policy.path(MediaKind::of(&headers), &decoded.trail);
                     let attempts: Vec<_> = path.iter().flat_map(|taken| taken.attempts.clone()).collect();
                     let is_whole = attempts == decoded.trail.candidates.iter().collect::<Vec<_>>();
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn nothing_is_tried_after_a_choice() {
-        let decoded = decode(&EncodingPolicy::RFC7303, b"<rss>caf\xC3\xA9</rss>");
+        let decoded = decode(&EncodingPolicy::RFC7303, b"<rss>caf\xC3\xA9</rss>", &Headers::new());
         let path = EncodingPolicy::RFC7303.path(MediaKind::File, &decoded.trail);
         let taken: Vec<_> =
             path.iter().filter(|taken| taken.is_taken).map(|taken| taken.step.source).collect();
@@ -195,8 +196,8 @@ mod tests {
 
     #[test]
     fn data_that_is_not_text_takes_no_step() {
-        let decoded = decode(&EncodingPolicy::RFC3023, b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR");
-        assert!(matches!(decoded.bozo, Some(Bozo::NotAFeed(_))));
+        let decoded = decode(&EncodingPolicy::RFC3023, b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR", &Headers::new());
+        assert_eq!(decoded.exception, Some(EncodingException::NotText));
         assert!(
             EncodingPolicy::RFC3023.path(MediaKind::File, &decoded.trail).iter().all(|taken| !taken.is_taken)
         );
@@ -204,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_not_markup_is_read_in_an_earlier_candidate() {
-        let decoded = decode(&EncodingPolicy::RFC3023, b"caf\xC3\xA9 is not markup");
+        let decoded = decode(&EncodingPolicy::RFC3023, b"caf\xC3\xA9 is not markup", &Headers::new());
         let path = EncodingPolicy::RFC3023.path(MediaKind::File, &decoded.trail);
         assert!(path.iter().any(StepTaken::is_choice), "{}", decoded.trail);
         let refused = |taken: &StepTaken<'_>| {

@@ -33,8 +33,6 @@
 
 mod read;
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;
 mod write;
 

@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use bozofeed::content::is_script_url;
 use bozofeed::date;
-use bozofeed::inspect::values::{shows_attribute, shows_text};
 use bozofeed::inspect::{
-    ElementShapes, Inspection, Inspector, Name, RawTag, Shape, WrittenText, XmlAttribute, beginning,
+    ElementShapes, Inspection, Inspector, Name, RawTag, Shape, WrittenText, XmlAttribute,
 };
 use bozofeed::{Bozo, Document, Limit, Limits, Parser, Warning, WarningKind};
+use bozofeed_text::cut::beginning;
+use bozofeed_text::html::url_names::{shows_attribute, shows_text};
 
 use super::{Head, Opml, Outline};
 

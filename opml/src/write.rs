@@ -1,9 +1,8 @@
 //! Writes OPML 2.0.
 
+use bozofeed_text::html::escape::escape_xml;
+use bozofeed_text::html::url_names::{runs_scripts, shows_attribute, shows_text};
 use std::collections::BTreeSet;
-
-use bozofeed::inspect::html::escape_xml;
-use bozofeed::inspect::values::{runs_scripts, shows_attribute, shows_text};
 
 use super::{Opml, Outline};
 

@@ -86,8 +86,6 @@ pub mod schedule;
 mod secrets;
 mod state;
 mod target;
-#[cfg(test)]
-mod testing;
 mod validators;
 mod walls;
 #[cfg(feature = "websub")]

@@ -236,7 +236,7 @@ impl Received {
     /// # Ok::<(), bozofeed_polling::UrlError>(())
     /// ```
     pub fn links(&self) -> Vec<WebLink> {
-        self.headers.iter().collect::<Headers>().links(&self.url)
+        WebLink::of_headers(&self.headers.iter().collect(), &self.url)
     }
 }
 

@@ -241,7 +241,8 @@ pub(super) use {faults, warnings};
 
 #[cfg(test)]
 mod tests {
-    use crate::diagnostics::{EncodingError, JsonError, Rule, Severity, WarningKind, WellFormednessError};
+    use super::EncodingError;
+    use crate::diagnostics::{JsonError, Rule, Severity, WarningKind, WellFormednessError};
     use crate::testing::{add_table_row, compare_tables};
 
     #[test]

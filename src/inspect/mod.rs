@@ -46,18 +46,8 @@ pub use crate::parser::DocumentText;
 use crate::{Document, Parser};
 
 pub use self::elements::ElementShapes;
-pub use crate::cut::{beginning, floor_char_boundary};
 pub use crate::diagnostics::{Rule, RuleSeverity, rules_of_the_parser};
-pub use crate::nearest::nearest;
 pub use crate::xml::{Name, Namespace, RawTag, Shape, TagSpan, WrittenAttribute, WrittenText, XmlAttribute};
-
-/// Encodings: how that of a document was found.
-pub mod encodings {
-    pub use bozofeed_encoding::{
-        Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, MediaKind, PolicyStep, Refusal,
-        Source, StepTaken, characters,
-    };
-}
 
 /// The elements and attributes of all vocabularies that the parser reads.
 pub mod schema {

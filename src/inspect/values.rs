@@ -2,14 +2,8 @@
 
 use std::time::Duration;
 
-pub use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
-pub use crate::html::resolve::resolve;
-pub use crate::html::uri::{is_http, is_plain_http, is_relative, is_script_url, scheme};
-pub use crate::html::url_names::{runs_scripts, shows_attribute, shows_text};
-pub use crate::media_type::{FeedType, ParsedMediaType, is_valid as is_media_type};
 pub use crate::model::reading::guessed_type as media_type_of_name;
 use crate::vocabulary::{Explicit, Read, place};
-pub use bozofeed_date::{DateFormat, WEEKDAYS, WellFormedDate, zoned};
 
 /// Reads a whole number without a sign.
 pub fn number(text: &str) -> Option<u64> {

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use bozofeed::inspect::encodings::{AttemptOutcome, MediaKind};
 use bozofeed::{Document, EncodingPolicy, Headers, Parser};
 use bozofeed_check::Checker;
 use bozofeed_check::report::index;
+use bozofeed_encoding::{AttemptOutcome, MediaKind};
 use sha2::{Digest as _, Sha256};
 
 fn folder(name: &str) -> Vec<std::path::PathBuf> {

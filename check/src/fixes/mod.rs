@@ -10,7 +10,7 @@ use super::ledger::Unlocated;
 use super::rules;
 use super::rules::values::broken_rule;
 use bozofeed::inspect::DocumentText;
-use bozofeed::inspect::values::UrlParser;
+use bozofeed_text::html::parsed_url::UrlParser;
 
 pub(crate) use self::applied::Applied;
 pub use self::place::Edit;

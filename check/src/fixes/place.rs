@@ -7,10 +7,10 @@ use std::ops::Range;
 use super::super::ledger::Unlocated;
 use super::super::schema::{ElementRow, ValueForm};
 use super::Fix;
-use bozofeed::inspect::html;
-use bozofeed::inspect::html::escape;
 use bozofeed::inspect::{TagSpan, WrittenAttribute};
-use bozofeed::inspect::{beginning, floor_char_boundary};
+use bozofeed_text::cut::{beginning, floor_char_boundary};
+use bozofeed_text::html::escape::escape;
+use bozofeed_text::html::references::decode;
 
 /// The bytes in which the surroundings of a place are searched.
 const NEAR: usize = 4096;
@@ -383,8 +383,8 @@ impl<'a> FixPlace<'a> {
         let raw = span.text(self.text());
         let value = match syntax {
             ValueSyntax::Cdata => Cow::Borrowed(raw),
-            ValueSyntax::Text => html::decode(raw, false),
-            ValueSyntax::Attribute(_) => html::decode(raw, true),
+            ValueSyntax::Text => decode(raw, false),
+            ValueSyntax::Attribute(_) => decode(raw, true),
             ValueSyntax::Json => Cow::Borrowed(Some(raw).filter(|raw| !raw.contains('\\'))?),
         };
         // Entities of the document itself are not known here, and the finding may be about something else.

@@ -2,8 +2,7 @@
 
 use super::ReportedDocument;
 use super::html::Html;
-use bozofeed::inspect::encodings::characters;
-use bozofeed::inspect::encodings::{AttemptOutcome, Refusal};
+use bozofeed_encoding::{AttemptOutcome, Refusal, characters};
 
 /// The number of bytes that are shown before the malformed sequence, and the number of all.
 const BEFORE: usize = 8;

@@ -2,8 +2,7 @@
 
 use super::html::Html;
 use bozofeed::encoding::Trail;
-use bozofeed::inspect::encodings::StepTaken;
-use bozofeed::inspect::encodings::{AttemptOutcome, Source};
+use bozofeed_encoding::{AttemptOutcome, Source, StepTaken};
 
 /// A box of the chart.
 struct ChartBox {

@@ -2,9 +2,9 @@
 
 use super::html::Html;
 use bozofeed::content::{Allowlist, SafeHtml, Sanitize, Sanitizer};
-use bozofeed::inspect::beginning;
-use bozofeed::inspect::html::{Piece, Pieces};
 use bozofeed::model::Text;
+use bozofeed_text::cut::beginning;
+use bozofeed_text::markup::{Piece, Pieces};
 
 /// The bytes of the markup of a text that are shown.
 const LONGEST: usize = 3_000;
@@ -102,7 +102,7 @@ fn write_markup(html: &mut Html, markup: &SafeHtml) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check as check_property, pieces};
+    use bozofeed_text::testing::{check as check_property, pieces};
 
     fn written(markup: &str) -> String {
         let text = Text::html(markup);

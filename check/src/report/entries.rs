@@ -3,8 +3,8 @@
 use super::ReportedDocument;
 use super::html::Html;
 use crate::maps::Map;
-use bozofeed::inspect::values::zoned;
 use bozofeed::model::Entry;
+use bozofeed_date::zoned;
 
 /// The number of entries that are shown, and of those in the table.
 const MOST: usize = 24;

@@ -5,7 +5,7 @@ use super::html::Html;
 use crate::consequences::urgency;
 use crate::maps::Map;
 use crate::{Finding, Findings, Rule, RuleSection, RuleSeverity};
-use bozofeed::inspect::{beginning, floor_char_boundary};
+use bozofeed_text::cut::{beginning, floor_char_boundary};
 
 /// The number of places that are shown for each rule.
 const PLACES: usize = 4;

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use crate::RuleSection;
 
 use bozofeed::Parsed;
-use bozofeed::inspect::html::escape;
+use bozofeed_text::html::escape::escape;
 
 /// A page that is being written.
 #[derive(Debug, Default)]

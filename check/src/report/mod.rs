@@ -30,10 +30,9 @@ use bozofeed::Severity;
 use bozofeed::encoding::Trail;
 use bozofeed::explain::Explanation;
 use bozofeed::inspect::DocumentText;
-use bozofeed::inspect::encodings::{AttemptOutcome, Source};
-use bozofeed::inspect::encodings::{MediaKind, StepTaken};
 use bozofeed::inspect::json::is_json;
 use bozofeed::{Bozo, Document};
+use bozofeed_encoding::{AttemptOutcome, MediaKind, Source, StepTaken};
 
 use self::chart::Terminals;
 use self::html::Html;

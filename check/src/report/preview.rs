@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::ReportedDocument;
 use super::html::Html;
-use bozofeed::inspect::values::zoned;
 use bozofeed::model::Entry;
+use bozofeed_date::zoned;
 
 /// The number of entries.
 const ENTRIES: usize = 3;

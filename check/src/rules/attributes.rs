@@ -5,10 +5,10 @@ use super::{VALUE_EMPTY, VALUE_WHITE_SPACE, values};
 use crate::fixes::{Edit, EditableSpan, FindingFacts, Fix, FixPlace, Spot};
 use crate::schema::{ElementRole, ElementRow, ValueForm};
 use crate::walker::{DocumentFormat, Walker};
-use bozofeed::inspect::nearest;
 use bozofeed::inspect::schema::{customary_prefix, is_xml};
-use bozofeed::inspect::values::ParsedMediaType;
 use bozofeed::inspect::{Name, RawTag, TagSpan, XmlAttribute};
+use bozofeed_text::media_type::ParsedMediaType;
+use bozofeed_text::nearest::nearest;
 
 rule_family! {
     ATTRIBUTE_MISSING = "attribute-missing", Error, "a required attribute is missing", "Add the attribute to the element.", "RFC 4287 §4.2; RSS 2.0"

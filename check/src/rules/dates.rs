@@ -9,8 +9,7 @@ use crate::schema::ValueForm;
 use crate::walker::Walker;
 use bozofeed::Timestamp;
 use bozofeed::date::{self, Moment};
-use bozofeed::inspect::values::zoned;
-use bozofeed::inspect::values::{DateFormat, WellFormedDate};
+use bozofeed_date::{DateFormat, WellFormedDate, zoned};
 
 rule_family! {
     DATE_FORM = "date-form", Error, "a date in another form than that of the format", "Write a date such as Sat, 21 Nov 2020 09:30:00 GMT in RSS, and such as 2020-11-21T09:30:00Z elsewhere.", "RSS 2.0; RFC 4287 §3.3"

@@ -8,10 +8,10 @@ use crate::open_elements::NodeContent;
 use crate::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
 use crate::walker::{DocumentFormat, Walker};
 use crate::{formats, modules, older};
-use bozofeed::inspect::floor_char_boundary;
-use bozofeed::inspect::nearest;
 use bozofeed::inspect::schema::{customary_prefix, is_atom};
 use bozofeed::inspect::{Name, Namespace, RawTag, TagSpan, XmlAttribute};
+use bozofeed_text::cut::floor_char_boundary;
+use bozofeed_text::nearest::nearest;
 
 rule_family! {
     ELEMENT_UNKNOWN = "element-unknown", Error, "unknown element", "Correct the name, remove the element, or put it into a namespace of its own.", "RSS 2.0, Extending RSS; RFC 4287 §6.3"

@@ -8,8 +8,8 @@ use crate::open_elements::OpenNode;
 use crate::schema::ElementRole;
 use crate::walker::{DocumentFormat, Walker};
 use bozofeed::date::{self, Moment};
-use bozofeed::inspect::values::ParsedMediaType;
-use bozofeed::inspect::values::is_http;
+use bozofeed_text::html::uri::is_http;
+use bozofeed_text::media_type::ParsedMediaType;
 
 rule_family! {
     (judged by KnownEntries)

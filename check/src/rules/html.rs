@@ -9,15 +9,14 @@ use crate::ledger::LONGEST_VALUE;
 use crate::open_elements::OpenNode;
 use crate::schema::ValueForm;
 use crate::walker::Walker;
-use bozofeed::inspect::beginning;
-use bozofeed::inspect::html::decode;
 use bozofeed::inspect::html::is_kept_css_property;
-use bozofeed::inspect::html::{
-    Piece, Pieces, is_element, is_resolved_attribute, is_tag_at, lower, named_reference,
-};
+use bozofeed::inspect::html::is_resolved_attribute;
 use bozofeed::inspect::schema::customary_prefix;
-use bozofeed::inspect::values::{is_relative, is_script_url};
 use bozofeed::inspect::{Name, TagSpan, XmlAttribute};
+use bozofeed_text::cut::beginning;
+use bozofeed_text::html::references::{decode, named_reference};
+use bozofeed_text::html::uri::{is_relative, is_script_url};
+use bozofeed_text::markup::{Piece, Pieces, is_element, is_tag_at, lower};
 
 rule_family! {
     HTML_SCRIPT_LINK = "uri-dangerous", Warning, "a link in markup that runs code", "Link a page: readers remove this.", "RFC 4287 §8.1";

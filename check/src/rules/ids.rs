@@ -3,8 +3,8 @@
 use super::{URI_SCHEME_UNREGISTERED, uris};
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace};
-use bozofeed::inspect::values::UrlParser;
-use bozofeed::inspect::values::{self, is_http};
+use bozofeed_text::html::parsed_url::UrlParser;
+use bozofeed_text::html::uri::{is_http, scheme};
 
 rule_family! {
     ID_NOT_URI = "id-not-uri", Error, "the id is not a whole address", "Write a whole address, or a tag: URI such as tag:harbour.example,2020:12.", "RFC 4287 §4.2.6"
@@ -25,7 +25,7 @@ pub(crate) fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> 
     }
     let broken = uris::broken_scheme_rule(text)
         .or_else(|| if is_http(text) { uris::broken_rule(text, false, urls) } else { None });
-    let is_registered = values::scheme(text).is_none_or(uris::is_registered);
+    let is_registered = scheme(text).is_none_or(uris::is_registered);
     broken
         .or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
         .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))

@@ -14,8 +14,8 @@ use crate::maps::Set;
 use crate::schema::ValueForm;
 use bozofeed::Timestamp;
 use bozofeed::inspect::json::{JsonPart, JsonType, is_json};
-use bozofeed::inspect::values::DateFormat;
-use bozofeed::inspect::values::UrlParser;
+use bozofeed_date::DateFormat;
+use bozofeed_text::html::parsed_url::UrlParser;
 
 rule_family! {
     MEMBER_UNKNOWN = "member-unknown", Warning, "unknown member", "Correct the name, or begin it with an underscore if it is your own.", "JSON Feed, Extensions"

@@ -6,8 +6,7 @@ use crate::ledger::Ledger;
 use bozofeed::Headers;
 use bozofeed::Parsed;
 use bozofeed::inspect::DocumentText;
-use bozofeed::inspect::encodings::MediaKind;
-use bozofeed::inspect::encodings::{AttemptOutcome, Evidence, Refusal, Source};
+use bozofeed_encoding::{AttemptOutcome, Evidence, MediaKind, Refusal, Source};
 
 rule_family! {
     ENCODING_UNDECLARED = "encoding-undeclared", Error, "the document does not tell its encoding", "Write the document in UTF-8, or name its encoding in its first line: <?xml version=\"1.0\" encoding=\"…\"?>.", "XML 1.0 §4.3.3";

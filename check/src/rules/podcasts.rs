@@ -16,7 +16,8 @@ use crate::{Finding, RuleSeverity};
 use bozofeed::UnknownName;
 use bozofeed::date;
 use bozofeed::inspect::XmlAttribute;
-use bozofeed::inspect::values::{ParsedMediaType, explicit, number};
+use bozofeed::inspect::values::{explicit, number};
+use bozofeed_text::media_type::ParsedMediaType;
 
 rule_family! {
     PODCAST_EMAIL_MISSING = "podcast-required-missing", Warning, "the owner of the podcast has no email address", "Add itunes:email: directories write to it to verify the owner.", "Apple Podcasts requirements"

@@ -1,6 +1,7 @@
 //! Drawings in markup: the names of the elements and attributes of SVG.
 
-use bozofeed::inspect::html::lower;
+
+use bozofeed_text::markup::lower;
 
 rule_family! {
     SVG_ATTRIBUTE_UNKNOWN = "html-unknown-attribute", Note, "a drawing with an attribute that SVG does not have", "Correct the name, remove the attribute, or begin its name with data-.", "SVG 2"

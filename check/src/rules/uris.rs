@@ -1,13 +1,13 @@
 //! URIs and IRIs (RFC 3986, RFC 3987), tag: (RFC 4151) and urn: (RFC 8141).
 
+use bozofeed_text::html::parsed_url::{NotAUrl, UrlParser};
+use bozofeed_text::html::resolve::resolve;
+use bozofeed_text::html::uri::{is_plain_http, is_script_url, scheme};
 use std::fmt::Write as _;
 
 use super::{ID_SCHEME_INVALID, values};
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace, write};
-use bozofeed::inspect::values::resolve;
-use bozofeed::inspect::values::{NotAUrl, UrlParser};
-use bozofeed::inspect::values::{is_plain_http, is_script_url, scheme};
 
 rule_family! {
     URI_RELATIVE = "uri-relative", Error, "an address without its beginning", "Write the whole address, with https: and the name of the site.", "RSS 2.0, link"

@@ -13,9 +13,10 @@ use bozofeed::WarningKind::{
     UnreadablePlace,
 };
 use bozofeed::date;
-use bozofeed::inspect::values::UrlParser;
-use bozofeed::inspect::values::is_http;
-use bozofeed::inspect::values::{self, ParsedMediaType};
+use bozofeed::inspect::values;
+use bozofeed_text::html::parsed_url::UrlParser;
+use bozofeed_text::html::uri::is_http;
+use bozofeed_text::media_type::{self, ParsedMediaType};
 
 rule_family! {
     LANGUAGE_INVALID = "language-invalid", Warning, "invalid language tag", "Write a tag such as en or pt-BR.", "RFC 5646 §2"
@@ -58,7 +59,7 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             let is_word = ["text", "html", "xhtml"].contains(&text);
             // RFC 4287 §4.1.3.1
             let is_composite = ParsedMediaType::parse(text).is_composite();
-            unless(is_word || values::is_media_type(text) && !is_composite, &MEDIA_TYPE_INVALID)
+            unless(is_word || media_type::is_valid(text) && !is_composite, &MEDIA_TYPE_INVALID)
         }
         ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),
         ValueForm::Uri => uris::broken_rule(text, false, urls),
@@ -74,7 +75,7 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         ValueForm::Person => persons::rule_of_person(text),
         ValueForm::Email => unless(persons::is_address(text), &EMAIL_NOT_ALONE),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
-        ValueForm::MediaType => unless(values::is_media_type(text), &MEDIA_TYPE_INVALID),
+        ValueForm::MediaType => unless(media_type::is_valid(text), &MEDIA_TYPE_INVALID),
         ValueForm::Number(least, most) => unless(
             values::number(text).is_some_and(|number| (least..=most).contains(&number)),
             UnreadableNumber.rule(),
@@ -310,7 +311,7 @@ mod tests {
         Language, Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
         PodcastSubcategory, Points, Polygon, Subtitle, Summary, Uris, Words,
     };
-    use bozofeed::inspect::values::DateFormat::{Rfc822, Rfc3339};
+    use bozofeed_date::DateFormat::{Rfc822, Rfc3339};
 
     #[test]
     #[allow(clippy::too_many_lines, reason = "a table")]

@@ -306,8 +306,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::testing::check;
     use ::http::{HeaderMap, StatusCode};
+    use bozofeed_text::testing::check;
 
     fn at(milliseconds: u64) -> Timestamp {
         let start: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();

@@ -145,8 +145,8 @@ fn number(value: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{DIGITS, LETTERS, check, text};
     use ::http::{HeaderName, HeaderValue};
+    use bozofeed_text::testing::{DIGITS, LETTERS, check, text};
 
     fn limit(fields: &[(&str, &str)]) -> RateLimit {
         let mut headers = HeaderMap::new();

@@ -273,8 +273,8 @@ fn is_zero(count: &u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::check;
     use ::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+    use bozofeed_text::testing::check;
 
     fn now() -> Timestamp {
         "2026-11-21T12:00:00Z".parse().unwrap()

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use bozofeed::Timestamp;
 use bozofeed::content::without_tracking;
-use bozofeed::inspect::html::{Piece, Pieces};
-use bozofeed::inspect::values::{is_http, scheme};
 use bozofeed::model::{Date, Entry, Text};
+use bozofeed_text::html::uri::{is_http, scheme};
+use bozofeed_text::markup::{Piece, Pieces};
 use percent_encoding::percent_decode_str;
 
 use super::EntryField;

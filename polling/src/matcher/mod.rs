@@ -67,7 +67,6 @@
 //! proportional to the largest document, however long the feed is polled. An entry takes about 200 bytes.
 
 mod keys;
-mod names;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -77,8 +76,8 @@ use std::collections::BTreeMap;
 use bozofeed::model::Entry;
 use smallvec::SmallVec;
 
+use bozofeed_text::names;
 use keys::{Sketch, Traits};
-use names::named;
 use rules::{Comparison, KEYS, KeyKind};
 
 /// The least number of absent entries that are remembered.
@@ -176,7 +175,7 @@ pub enum EntryStatus {
     Again,
 }
 
-named! {
+names! {
     EntryStatus: "status of an entry" {
         New => "new",
         Same => "same",
@@ -213,7 +212,7 @@ pub enum EntryField {
     Enclosures,
 }
 
-named! {
+names! {
     EntryField: "field of an entry" {
         Id => "id",
         Link => "link",
@@ -257,7 +256,7 @@ pub enum MatchKey {
     Text,
 }
 
-named! {
+names! {
     MatchKey: "key of a match" {
         Everything => "everything",
         IdAndLink => "id_and_link",

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::check;
+use bozofeed_text::testing::check;
 
 /// A Saturday.
 const NOW: &str = "2026-11-21T12:00:00Z";

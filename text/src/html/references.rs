@@ -1,7 +1,7 @@
 //! Character references in text and in attribute values.
 
 use super::characters::windows_1252;
-use super::entities::{Characters, named};
+use super::entities::{self, Characters, named};
 use crate::forward::{memchr, memchr_iter};
 use std::borrow::Cow;
 
@@ -15,6 +15,11 @@ use std::borrow::Cow;
 /// ```
 pub fn unescape(text: &str) -> Cow<'_, str> {
     decode(text, false)
+}
+
+/// Returns the characters of a named reference: `nbsp;`.
+pub fn named_reference(name: &str) -> Option<String> {
+    entities::named(name).map(|(first, second)| std::iter::once(first).chain(second).collect())
 }
 
 /// Replaces the HTML character references of text or of an attribute's value. In an attribute an ambiguous reference

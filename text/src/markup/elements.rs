@@ -268,6 +268,11 @@ static KIND_OF: LazyLock<NameTable<Kind>> = LazyLock::new(|| {
     KINDS.iter().flat_map(|(kind, names)| names.iter().map(|name| (*name, *kind))).collect()
 });
 
+/// Returns whether HTML has an element of this name, whatever its case.
+pub fn is_element(name: &str) -> bool {
+    kind_of(name).is_some()
+}
+
 /// Returns the kind of an element of HTML, whatever the case of its name.
 pub fn kind_of(name: &str) -> Option<Kind> {
     KIND_OF.get(name).copied()

@@ -10,14 +10,11 @@ pub mod plain_text;
 mod raw_text;
 mod tag;
 
-pub use attributes::MarkupAttribute;
-pub use attributes::{Form, WrittenAttributes};
-pub use elements::{KINDS, is_styled_text, is_void};
-pub use elements::{Kind, kind_of};
+pub use attributes::{Form, MarkupAttribute, WrittenAttributes};
+pub use elements::{KINDS, Kind, is_element, is_styled_text, is_void, kind_of};
 pub use pieces::{Piece, Pieces};
 pub use raw_text::{RawTextEnds, end_of_open_script, end_of_raw_text, is_raw_text};
-pub use tag::kind_at;
 pub use tag::{
-    CDATA, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_text_declaration,
+    CDATA, MarkupTag, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_tag_at,
+    is_text_declaration, kind_at, lower,
 };
-pub use tag::{MarkupTag, lower};

@@ -94,6 +94,11 @@ impl<'a> TagName<'a> {
     }
 }
 
+/// Returns whether a start or end tag of an element of HTML starts at the `<` at `at`.
+pub fn is_tag_at(markup: &str, at: usize) -> bool {
+    kind_at(markup, at).is_some()
+}
+
 /// Returns the kind of the element of HTML whose start or end tag starts at the `<` at `at`. No more is looked at than the name of
 /// an element may have, so that this can be asked of every `<`.
 pub fn kind_at(markup: &str, at: usize) -> Option<Kind> {
