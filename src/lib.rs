@@ -167,7 +167,7 @@ pub mod write;
 mod xml;
 
 #[cfg(test)]
-use bozofeed_text::testing;
+use bozofeed_testing as testing;
 use bozofeed_text::{
     cut, decimal, delimiters, forward, html, included, maps, markup, media_type, named, names, scan, trim,
     xml_chars,

@@ -1,7 +1,7 @@
 use bozofeed::{Document, Timestamp};
 
 use super::*;
-use bozofeed_text::testing::{check as check_property, pieces};
+use bozofeed_testing::{check as check_property, pieces};
 
 /// Returns a checker whose clock has stopped.
 fn checker() -> Checker {

@@ -21,6 +21,17 @@
 //!
 //! Single letters other than `Z` are `-0000`, an unknown local offset, since RFC 822 had their signs wrong (RFC 5322
 //! §4.3).
+//!
+//! # Features
+//!
+//! | feature | default | purpose |
+//! | --- | --- | --- |
+//! | `calendar-words` | yes | the names of months and weekdays in every language of the Unicode CLDR |
+//! | `iana-time-zones` | yes | names of the IANA time zone database, with the database bundled |
+//! | `chrono04`, `jiff`, `time03` | no | conversions between dates and those of `chrono` 0.4, `jiff` 1 and `time` 0.3 |
+//! | `serde` | no | `Serialize` and `Deserialize` for instants |
+//!
+//! The minimum Rust version is 1.88.
 
 mod asctime;
 mod calendar_words;
@@ -187,6 +198,10 @@ pub struct InvalidDate;
 pub fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Moment> {
     DateParser::STRICT.read_with(handlers, text)
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod tests;

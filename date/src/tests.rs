@@ -2,7 +2,7 @@ use jiff::fmt::{rfc2822, temporal};
 use jiff::tz::Offset;
 
 use super::*;
-use bozofeed_text::testing::{self, DIGITS, Result, Unstructured, list, pieces, text};
+use bozofeed_testing::{self as testing, DIGITS, Result, Unstructured, list, pieces, text};
 
 type FormFn = fn(&str) -> Option<DateTimeFields<'_>>;
 

@@ -94,7 +94,7 @@ fn are_digits(bytes: &[u8]) -> bool {
 mod tests {
     use super::parse;
     use crate::DateParser;
-    use bozofeed_text::testing::{self, Unstructured};
+    use bozofeed_testing::{self as testing, Unstructured};
 
     const PARSERS: [DateParser; 2] = [DateParser::STRICT, DateParser::LENIENT];
 

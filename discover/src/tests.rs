@@ -1,5 +1,5 @@
 use super::*;
-use bozofeed_text::testing::{LETTERS, Result, Unstructured, check, list, pieces, text};
+use bozofeed_testing::{LETTERS, Result, Unstructured, check, list, pieces, text};
 
 /// Returns the feeds of a page at `https://harbour.example/a/`, a line each.
 fn found(html: &str) -> Vec<String> {

@@ -12,6 +12,15 @@
 //! A malformed sequence becomes U+FFFD, as in the Encoding Standard: one for a character that was begun. But a byte between well-formed
 //! text becomes its character in windows-1252, two surrogates in UTF-8 become the character that they mean, and an overlong U+0000 is
 //! dropped.
+//!
+//! # Features
+//!
+//! | feature | default | purpose |
+//! | --- | --- | --- |
+//! | `detect-languages` | yes | the statistics of languages, by which the encoding of bytes without a label is found |
+//! | `serde` | no | `Serialize` and `Deserialize` for trails |
+//!
+//! The minimum Rust version is 1.88.
 
 use std::borrow::Cow;
 
@@ -140,3 +149,7 @@ pub fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
     }
     Some(cells)
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

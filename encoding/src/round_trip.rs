@@ -1,7 +1,7 @@
 //! Tests that decoding an encoded text returns the text, for every codec.
 
 use super::codec::Codec;
-use bozofeed_text::testing::{check, list};
+use bozofeed_testing::{check, list};
 
 type Encoder = std::collections::BTreeMap<char, Vec<u8>>;
 

@@ -13,7 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = [
   ...['model', 'diagnostics'].flatMap((folder) => readdirSync(join(root, 'src', folder)).map((file) => join('src', folder, file))),
   'src/parsed.rs',
-  'src/encoding/trail.rs',
+  'encoding/src/exception.rs',
+  'encoding/src/trail.rs',
 ].filter((file) => file.endsWith('.rs'));
 
 /** The JSON of types that are not structs. */

@@ -1,7 +1,7 @@
 use bozofeed::{Severity, WarningKind};
 
 use super::*;
-use bozofeed_text::testing::{LETTERS, Result, Unstructured, check, list, text};
+use bozofeed_testing::{LETTERS, Result, Unstructured, check, list, text};
 
 /// Returns the outlines as lines: each name with its URL, indented.
 fn lines(opml: &Opml) -> Vec<String> {

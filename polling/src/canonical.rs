@@ -99,7 +99,7 @@ fn hex(digit: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bozofeed_text::testing::{LETTERS, check, pieces, text};
+    use bozofeed_testing::{LETTERS, check, pieces, text};
 
     #[test]
     fn spellings_of_one_address_are_equal() {

@@ -564,7 +564,7 @@ mod tests {
     use super::*;
     use crate::TooLarge;
     use bozofeed::Parser;
-    use bozofeed_text::testing::{DIGITS, LETTERS, check, list, pieces, text};
+    use bozofeed_testing::{DIGITS, LETTERS, check, list, pieces, text};
 
     /// Returns the result of a response, which has a body if it is needed; `None` if another request follows.
     fn done(step: Step, body: &str) -> Option<Finished> {

@@ -120,7 +120,7 @@ fn is_secret_word(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bozofeed_text::testing::{LETTERS, check, text};
+    use bozofeed_testing::{LETTERS, check, text};
 
     #[test]
     fn secrets_are_hidden_and_nothing_else_is() {

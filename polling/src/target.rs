@@ -210,7 +210,7 @@ pub(super) fn without_userinfo(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bozofeed_text::testing::{LETTERS, check, pieces, text};
+    use bozofeed_testing::{LETTERS, check, pieces, text};
 
     #[test]
     fn only_the_web_is_asked() {

@@ -187,7 +187,7 @@ mod compact {
 #[cfg(test)]
 mod tests {
     use super::{compact, parse};
-    use crate::testing::{check, list};
+    use bozofeed_testing::{check, list};
 
     #[test]
     fn compact_parser_is_that_of_the_standard_library() {

@@ -117,7 +117,7 @@ mod tests {
         find_ampersand, find_ampersand_or_return, find_below, find_blank, find_in_tag, find_in_text,
         find_in_value,
     };
-    use crate::testing::{LETTERS, check, text};
+    use bozofeed_testing::{LETTERS, check, text};
 
     #[test]
     fn ampersands_are_found_at_any_offset() {

@@ -85,20 +85,20 @@ pub mod memmem {
 pub struct Matches<I> {
     places: I,
     /// The number of bytes that were looked at, and that of all.
-    #[cfg(any(test, fuzzing, feature = "testing"))]
+    #[cfg(any(test, debug_assertions, fuzzing))]
     looked: (usize, usize),
 }
 
 impl<I> Matches<I> {
     #[cfg_attr(
-        not(any(test, fuzzing, feature = "testing")),
+        not(any(test, debug_assertions, fuzzing)),
         allow(unused_variables, reason = "bytes are counted in tests")
     )]
     #[inline]
     fn new(places: I, text: &[u8]) -> Self {
         Self {
             places,
-            #[cfg(any(test, fuzzing, feature = "testing"))]
+            #[cfg(any(test, debug_assertions, fuzzing))]
             looked: (0, text.len()),
         }
     }
@@ -110,7 +110,7 @@ impl<I: Iterator<Item = usize>> Iterator for Matches<I> {
     #[inline]
     fn next(&mut self) -> Option<usize> {
         let found = self.places.next();
-        #[cfg(any(test, fuzzing, feature = "testing"))]
+        #[cfg(any(test, debug_assertions, fuzzing))]
         {
             let now = found.map_or(self.looked.1, |at| at + 1);
             look(now - self.looked.0);
@@ -121,7 +121,7 @@ impl<I: Iterator<Item = usize>> Iterator for Matches<I> {
 
     #[inline]
     fn count(self) -> usize {
-        #[cfg(any(test, fuzzing, feature = "testing"))]
+        #[cfg(any(test, debug_assertions, fuzzing))]
         look(self.looked.1 - self.looked.0);
         self.places.count()
     }

@@ -28,7 +28,6 @@
 //! | feature | default | purpose |
 //! | --- | --- | --- |
 //! | `serde` | no | `Serialize` and `Deserialize` for values that have names |
-//! | `testing` | no | generators of property tests, and a count of the bytes that searches look at: for tests alone |
 //!
 //! The interface may change in any version before 1.0, in step with `bozofeed`.
 //!
@@ -49,7 +48,9 @@ pub mod named;
 pub mod names;
 pub mod nearest;
 pub mod scan;
-#[cfg(any(test, feature = "testing"))]
-pub mod testing;
 pub mod trim;
 pub mod xml_chars;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -258,7 +258,7 @@ pub fn kept(usual: &[&'static str], name: &str) -> Cow<'static, str> {
 #[cfg(test)]
 mod tests {
     use super::{ListTable, is_same, lower};
-    use crate::testing::{check, text};
+    use bozofeed_testing::{check, text};
 
     #[test]
     fn names_are_compared_by_their_ends() {

@@ -120,16 +120,16 @@ impl NextPlace {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "nothing remains of it but in tests")]
 #[cfg_attr(
-    not(any(test, fuzzing, feature = "testing")),
-    allow(unused_variables, reason = "bytes are counted in tests")
+    not(any(test, debug_assertions, fuzzing)),
+    allow(unused_variables, reason = "bytes are not counted")
 )]
 pub fn look(bytes: usize) {
-    #[cfg(any(test, fuzzing, feature = "testing"))]
+    #[cfg(any(test, debug_assertions, fuzzing))]
     steps::add(bytes);
 }
 
-/// The number of bytes that searches of this thread looked at: lookahead, and those that go forward.
-#[cfg(any(test, fuzzing, feature = "testing"))]
+/// The number of bytes that searches of this thread looked at: lookahead, and those that go forward. They are counted without optimization
+/// and under a fuzzer, since a crate does not know whether another one is compiled for its tests.
 pub mod steps {
     use std::cell::Cell;
 
@@ -137,6 +137,7 @@ pub mod steps {
         static STEPS: Cell<usize> = const { Cell::new(0) };
     }
 
+    #[cfg(any(test, debug_assertions, fuzzing))]
     pub(super) fn add(bytes: usize) {
         STEPS.with(|steps| steps.set(steps.get().saturating_add(bytes)));
     }
@@ -150,7 +151,7 @@ pub mod steps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::check;
+    use bozofeed_testing::check;
 
     #[test]
     fn what_is_looked_at_is_charged_until_nothing_is_left() {

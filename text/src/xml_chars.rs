@@ -113,7 +113,7 @@ fn forbidden_within(bytes: &[u8], start: usize, block: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, pieces};
+    use bozofeed_testing::{check, pieces};
 
     #[test]
     fn the_first_forbidden_character_is_found_at_any_offset() {

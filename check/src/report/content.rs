@@ -102,7 +102,7 @@ fn write_markup(html: &mut Html, markup: &SafeHtml) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bozofeed_text::testing::{check as check_property, pieces};
+    use bozofeed_testing::{check as check_property, pieces};
 
     fn written(markup: &str) -> String {
         let text = Text::html(markup);

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use crate::Checker;
     use crate::Profile;
-    use bozofeed_text::testing::{add_table_row, compare_tables};
+    use bozofeed_testing::{add_table_row, compare_tables};
 
     #[test]
     fn names_of_rules_are_unique_for_each_level() {

@@ -307,7 +307,7 @@ mod tests {
 
     use super::*;
     use ::http::{HeaderMap, StatusCode};
-    use bozofeed_text::testing::check;
+    use bozofeed_testing::check;
 
     fn at(milliseconds: u64) -> Timestamp {
         let start: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();

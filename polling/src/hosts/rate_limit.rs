@@ -146,7 +146,7 @@ fn number(value: &str) -> Option<u64> {
 mod tests {
     use super::*;
     use ::http::{HeaderName, HeaderValue};
-    use bozofeed_text::testing::{DIGITS, LETTERS, check, text};
+    use bozofeed_testing::{DIGITS, LETTERS, check, text};
 
     fn limit(fields: &[(&str, &str)]) -> RateLimit {
         let mut headers = HeaderMap::new();

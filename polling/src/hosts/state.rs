@@ -274,7 +274,7 @@ fn is_zero(count: &u32) -> bool {
 mod tests {
     use super::*;
     use ::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-    use bozofeed_text::testing::check;
+    use bozofeed_testing::check;
 
     fn now() -> Timestamp {
         "2026-11-21T12:00:00Z".parse().unwrap()

@@ -5,7 +5,7 @@ use bozofeed::content::escape;
 use bozofeed::model::Entry;
 
 use super::{EntryField, EntryMatch, EntryStatus, MatchKey, Matcher};
-use bozofeed_text::testing::{Result, Unstructured, check, list};
+use bozofeed_testing::{Result, Unstructured, check, list};
 
 /// The histories. The file describes its form.
 const HISTORIES: &str = include_str!("histories.txt");

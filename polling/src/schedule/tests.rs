@@ -1,5 +1,5 @@
 use super::*;
-use bozofeed_text::testing::check;
+use bozofeed_testing::check;
 
 /// A Saturday.
 const NOW: &str = "2026-11-21T12:00:00Z";

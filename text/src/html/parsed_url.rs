@@ -291,7 +291,7 @@ fn decoded_length(text: impl Iterator<Item = u8>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{LETTERS, check, pieces, text};
+    use bozofeed_testing::{LETTERS, check, pieces, text};
 
     fn length(text: &str, base: Option<&str>) -> usize {
         host(text, base).map_or(0, decoded_length)

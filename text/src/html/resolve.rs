@@ -251,7 +251,7 @@ pub fn push_segment(uri: &mut String, root: usize, segment: &str, is_last: bool)
 #[cfg(test)]
 mod tests {
     use super::{LONGEST_BASE, resolve, resolve_safe};
-    use crate::testing::{check, pieces};
+    use bozofeed_testing::{check, pieces};
 
     /// Returns the rows whose reference does not resolve as expected, with what it resolves to.
     fn wrong<'c>(base: &str, cases: &[(&'c str, &'c str)]) -> Vec<(&'c str, String)> {

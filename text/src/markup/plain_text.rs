@@ -303,7 +303,7 @@ fn is_inline(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{one_line, plain_lines, plain_text};
-    use crate::testing::{check, text};
+    use bozofeed_testing::{check, text};
 
     #[test]
     fn tags_are_removed_and_references_resolved() {

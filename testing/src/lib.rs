@@ -1,4 +1,4 @@
-//! Property tests and their generators.
+//! Property tests and their generators, for the crates of [`bozofeed`](https://docs.rs/bozofeed).
 //!
 //! A generator takes the data that it chooses from. Once the data is used up, it chooses the first of everything, and lists end.
 
@@ -16,8 +16,6 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use arbtest::arbtest;
-
-use crate::html::escape::escape_xml;
 
 pub use arbtest::arbitrary::{Result, Unstructured};
 
@@ -84,7 +82,7 @@ pub fn add_table_row(table: &mut String, cells: &[&str]) {
             table.push(' ');
             match word.starts_with("http").then(|| word.split_at(word.trim_end_matches([',', '.']).len())) {
                 Some((url, rest)) if url.contains("://") => table.extend(["<", url, ">", rest]),
-                _ => escape_xml(word, table),
+                _ => table.push_str(&word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")),
             }
         }
         table.push(' ');
