@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+#[doc(inline)]
 pub use bozofeed_encoding::{Decoded, EncodingException, MalformedBytes, Trail};
 pub(crate) use bozofeed_encoding::{EncodingPolicy, decode as decode_bytes};
 

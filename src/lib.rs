@@ -85,6 +85,7 @@
 //! [`mod@write`] and [`page`] are always there.
 //! Checking, discovery, lists of subscriptions, polling, fetching, Arrow tables and the command are packages of their own:
 //! `bozofeed-check`, `bozofeed-discover`, `bozofeed-opml`, `bozofeed-polling`, `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
+//! Dates, encodings and the grammar of HTML are crates as well, of which this one exports what users need.
 //! The minimum Rust version is 1.88.
 //!
 //! # Architecture
@@ -118,6 +119,7 @@ mod cost;
 pub mod date {
     //! Dates in the forms of feeds: [`parse`] reads them, as the [model](crate::model) has them in [`Date`](crate::model::Date).
 
+    #[doc(inline)]
     pub use bozofeed_date::{InvalidDate, InvalidTimestamp, Moment, NotSystemTime, parse, weekday};
 }
 mod diagnostics;
@@ -173,9 +175,13 @@ use bozofeed_text::{
     xml_chars,
 };
 
+#[doc(inline)]
 pub use bozofeed_date::{DateHandler, Timestamp};
+#[doc(inline)]
 pub use bozofeed_encoding::{Damage, EncodingPolicy};
+#[doc(inline)]
 pub use bozofeed_text::headers::Headers;
+#[doc(inline)]
 pub use bozofeed_text::named::UnknownName;
 pub use diagnostics::{Bozo, Fault, Limit, LooksLike, Position, Severity, Violation, Warning, WarningKind};
 pub use document::{Document, ReadError};

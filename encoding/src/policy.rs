@@ -10,7 +10,7 @@ use super::trail::{Label, Source};
 ///
 /// A policy is data; one function interprets it. The first encoding that a policy's rules name is *the declared one*.
 /// If it cannot be right, the next one is tried, and the document is
-/// [`CharacterEncodingOverride`](crate::Bozo::CharacterEncodingOverride).
+/// [`CharacterEncodingOverride`](crate::EncodingException::CharacterEncodingOverride).
 ///
 /// The policies for feeds ([`RFC3023`](Self::RFC3023), [`RFC7303`](Self::RFC7303), [`ENCODING_DIVINATION`](Self::ENCODING_DIVINATION)) also override
 /// a legacy label if the bytes are valid UTF-8 with at least three multi-byte sequences, or ten if the label names a

@@ -138,8 +138,11 @@ pub use sanitizer::SafeHtml;
 pub use tracking::without_tracking;
 
 pub(crate) use crate::budget::Budget;
+#[doc(inline)]
 pub use crate::html::parsed_url::BoundedUrlParser;
+#[doc(inline)]
 pub use crate::html::references::unescape;
+#[doc(inline)]
 pub use crate::html::uri::is_script_url;
 
 #[cfg(feature = "feedparser")]

@@ -7,7 +7,7 @@
 //! | [`markup`] | tokens of HTML: tags, attributes and text |
 //! | [`html`] | character references, escaping and URLs |
 //! | [`forward`], [`delimiters`], [`scan`] | searches; those that look ahead are charged |
-//! | [`names`], [`named`], [`nearest`] | tables of names without regard to case, values that have names, and likely misspellings |
+//! | [`names`](mod@names), [`named`](mod@named), [`nearest`] | tables of names without regard to case, values that have names, and likely misspellings |
 //! | [`trim`], [`cut`], [`xml_chars`], [`decimal`] | white space, shortening, the characters of XML, numbers |
 //! | [`headers`], [`media_type`] | the header fields of a response, and media types |
 //! | [`maps`] | maps whose keys a document may choose |
