@@ -26,6 +26,7 @@ enum WrittenZone {
 
 impl Moment {
     /// Returns the moment with this offset from UTC in seconds, positive to the east; `None` for one that is not known.
+    #[inline]
     pub fn new(instant: Timestamp, offset: Option<i32>) -> Self {
         Self { instant, zone: offset.map_or(WrittenZone::Absent, WrittenZone::Offset) }
     }
@@ -39,6 +40,7 @@ impl Moment {
     }
 
     /// Returns the instant. A date without an offset is read as UTC.
+    #[inline]
     pub fn instant(self) -> Timestamp {
         self.instant
     }
@@ -47,6 +49,7 @@ impl Moment {
     ///
     /// `None` if the text has no zone, an unknown zone or `-0000`, which says that the local offset is not known (RFC
     /// 5322 §3.3). The instant is then the written time in UTC.
+    #[inline]
     pub fn offset(self) -> Option<i32> {
         match self.zone {
             WrittenZone::Offset(seconds) => Some(seconds),

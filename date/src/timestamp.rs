@@ -65,11 +65,13 @@ impl Timestamp {
     }
 
     /// Returns the whole seconds since 1970, rounded down.
+    #[inline]
     pub fn seconds(self) -> i64 {
         self.seconds
     }
 
     /// Returns the nanoseconds after [`seconds`](Self::seconds): 0 to 999,999,999.
+    #[inline]
     pub fn nanoseconds(self) -> u32 {
         self.nanoseconds.get() - 1
     }

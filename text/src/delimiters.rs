@@ -41,6 +41,7 @@ pub fn find_ampersand_or_return(text: &[u8], from: usize) -> Option<usize> {
 }
 
 /// Returns the offset of the first `"`, `<`, `>` or `&` at or after `from`.
+#[inline]
 pub fn find_in_value(text: &[u8], from: usize) -> Option<usize> {
     // `"` and `&` differ in one bit.
     let marks = |word: u64| zeros((word | EACH << 1) ^ of(b'>')) | zeros((word | EACH << 2) ^ of(b'&'));

@@ -76,6 +76,7 @@ impl<'a> ParsedMediaType<'a> {
     }
 
     /// Returns the type and the subtype, as written.
+    #[inline]
     pub fn essence(self) -> &'a str {
         self.essence
     }
@@ -86,6 +87,7 @@ impl<'a> ParsedMediaType<'a> {
     }
 
     /// Returns whether it has this type and subtype.
+    #[inline]
     pub fn is(self, name: &str) -> bool {
         self.essence.eq_ignore_ascii_case(name)
     }
@@ -144,6 +146,7 @@ const USUAL: [&str; 9] = [
 ];
 
 /// Returns a media type; the usual ones are not copied.
+#[inline]
 pub fn shared(media_type: &str) -> Cow<'static, str> {
     kept(&USUAL, media_type)
 }

@@ -15,12 +15,14 @@ pub struct Ends {
 
 impl Ends {
     /// Returns the ends of a name in lower case.
+    #[inline]
     pub const fn of(name: &str) -> Self {
         let Self { first, last } = Self::as_written(name);
         Self { first: lower(first), last: lower(last) }
     }
 
     /// Returns the ends of a name as written.
+    #[inline]
     pub const fn as_written(name: &str) -> Self {
         Self::of_bytes(name.as_bytes())
     }
@@ -45,11 +47,13 @@ impl Ends {
     }
 
     /// Returns whether the ends of this many bytes contain all of them.
+    #[inline]
     pub const fn cover(length: usize) -> bool {
         length <= 2 * size_of::<u64>()
     }
 
     /// Returns the slot at which to start looking for a name of these ends in any case. The number of slots is a power of two.
+    #[inline]
     const fn caseless_place(self, slots: usize) -> usize {
         // The case of letters is one bit. Other bytes may change as well, but in the same way wherever they are.
         const CASE: u64 = u64::from_le_bytes([b' '; 8]);
@@ -57,6 +61,7 @@ impl Ends {
     }
 
     /// Returns the slot at which to start looking. The number of slots is a power of two.
+    #[inline]
     pub const fn place(self, slots: usize) -> usize {
         // The last bytes are rotated, since they are the first ones as well if there are eight, and would cancel them out.
         // The factor is 2^64 divided by the golden ratio (Fibonacci hashing): the upper bits of the product depend on all
@@ -67,6 +72,7 @@ impl Ends {
 }
 
 /// Returns eight bytes with their ASCII letters in lower case.
+#[inline]
 const fn lower(word: u64) -> u64 {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
     // Without the upper bits, no sum carries into the next byte. The upper bit of a sum is set if the byte is at least `A`,
@@ -140,6 +146,7 @@ impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
     }
 
     /// Returns the value of a name.
+    #[inline]
     pub fn get(&self, name: &str) -> Option<&V> {
         self.entry(name).map(|(_, value)| value)
     }
@@ -195,6 +202,7 @@ impl Names {
     }
 
     /// Returns whether the list is empty.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -207,11 +215,13 @@ impl Names {
     }
 
     /// Returns whether the list has a name, exactly as it is written.
+    #[inline]
     pub fn contains(&self, name: &str) -> bool {
         self.iter().any(|known| known == name)
     }
 
     /// Returns the names in their order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = &str> + Clone {
         (0..self.len()).filter_map(|index| self.get(index))
     }
@@ -234,6 +244,7 @@ pub enum OneName {
 
 impl OneName {
     /// Returns the text.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Fixed(name) => name,
@@ -242,12 +253,14 @@ impl OneName {
     }
 
     /// Returns whether the text is empty.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.as_str().is_empty()
     }
 }
 
 /// Returns an owned name. A copy is only made if it is not one of the `usual` names.
+#[inline]
 pub fn kept(usual: &[&'static str], name: &str) -> Cow<'static, str> {
     match usual.iter().find(|usual| **usual == name) {
         Some(usual) => Cow::Borrowed(usual),

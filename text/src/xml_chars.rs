@@ -1,6 +1,7 @@
 //! The characters that XML has.
 
 /// `Char ::= #x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]` (XML 1.0 §2.2)
+#[inline]
 pub fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
@@ -13,6 +14,7 @@ pub fn is_xml_text(text: &str) -> bool {
 /// Returns the offset of the first character at or after `from` that is not a `Char`, or the length of the text.
 ///
 /// A `str` does not contain surrogates, so these are the C0 controls, U+FFFE and U+FFFF (`EF BF BE`, `EF BF BF`).
+#[inline]
 pub fn find_forbidden(text: &str, from: usize) -> usize {
     find_forbidden_and_return(text, from).0
 }

@@ -4,6 +4,7 @@ use crate::delimiters::find_blank;
 use crate::forward::memchr_iter;
 
 /// Returns whether a byte is HTML's ASCII white space.
+#[inline]
 pub const fn is_space(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
@@ -43,6 +44,7 @@ pub fn windows_1252(code: u32) -> Option<char> {
 pub const NO_BREAK_SPACE: &[u8] = "\u{A0}".as_bytes();
 
 /// Returns the offset of the first no-break space at or after `from`, or `usize::MAX`.
+#[inline]
 pub fn find_no_break_space(bytes: &[u8], from: usize) -> usize {
     let rest = bytes.get(from..).unwrap_or_default();
     let mut leads = memchr_iter(NO_BREAK_SPACE[0], rest);

@@ -15,11 +15,13 @@ pub fn scheme(uri: &str) -> Option<&str> {
 }
 
 /// Returns whether a URI is that of a web page: its scheme is `http` or `https`.
+#[inline]
 pub fn is_http(uri: &str) -> bool {
     scheme(uri).is_some_and(is_http_scheme)
 }
 
 /// Returns whether a scheme is `http` or `https`.
+#[inline]
 pub fn is_http_scheme(scheme: &str) -> bool {
     scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
@@ -51,6 +53,7 @@ pub(super) fn has_host(scheme: &str) -> bool {
 }
 
 /// Returns whether a reference is relative: it has no scheme (RFC 3986 §4.2).
+#[inline]
 pub fn is_relative(reference: &str) -> bool {
     let bytes = reference.as_bytes();
     let end = bytes.iter().find(|b| matches!(b, b':' | b'/' | b'?' | b'#'));

@@ -210,6 +210,7 @@ impl Kind {
     }
 
     /// Returns whether the element has neither content nor an end tag.
+    #[inline]
     pub const fn is_void(self) -> bool {
         matches!(self, Self::Void | Self::Metadata | Self::Rule | Self::Column | Self::Embed)
     }
@@ -274,11 +275,13 @@ pub fn is_element(name: &str) -> bool {
 }
 
 /// Returns the kind of an element of HTML, whatever the case of its name.
+#[inline]
 pub fn kind_of(name: &str) -> Option<Kind> {
     KIND_OF.get(name).copied()
 }
 
 /// Returns whether an element of HTML has neither content nor an end tag.
+#[inline]
 pub fn is_void(name: &str) -> bool {
     kind_of(name).is_some_and(Kind::is_void)
 }
