@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// The rule of encodings that a document breaks as a whole. `bozofeed` has the same as `Bozo`, with messages.
+/// The rule of encodings that a document breaks as a whole. `bozofeed` makes a `Bozo` of it, which has a message.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EncodingException {
     /// The document is not in the encoding that it declares, or is damaged.
     CharacterEncodingOverride {
@@ -30,6 +31,7 @@ pub enum EncodingException {
 
 /// A malformed sequence of bytes in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct MalformedBytes {
     /// The offset in the text of what was made of it.
     pub offset: usize,

@@ -90,7 +90,8 @@ impl From<EncodingException> for Bozo {
             }
             EncodingException::CharacterEncodingUnknown { tried } => Self::CharacterEncodingUnknown { tried },
             EncodingException::NonXMLContentType { content_type } => Self::NonXMLContentType { content_type },
-            EncodingException::NotText => Self::NotAFeed(LooksLike::Binary),
+            // `NotText`: the decoder has no other exception, and gets one only together with this crate.
+            _ => Self::NotAFeed(LooksLike::Binary),
         }
     }
 }

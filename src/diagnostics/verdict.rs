@@ -58,7 +58,7 @@ impl<E: Diagnostic + Into<Violation>> DocumentFindings<E> {
         let most = self.faults.most();
         let fault_count =
             self.faults.count() + encoding.malformed_count + usize::from(self.byte_order_mark.is_some());
-        let malformed = encoding.malformed.into_iter().map(|MalformedBytes { offset, bytes, is_lost }| {
+        let malformed = encoding.malformed.into_iter().map(|MalformedBytes { offset, bytes, is_lost, .. }| {
             let error = EncodingError::MalformedSequence { bytes, is_lost };
             (Violation::from(error), positions.of(offset))
         });
