@@ -58,10 +58,11 @@ impl<E: Diagnostic + Into<Violation>> DocumentFindings<E> {
         let most = self.faults.most();
         let fault_count =
             self.faults.count() + encoding.malformed_count + usize::from(self.byte_order_mark.is_some());
-        let malformed = encoding.malformed.into_iter().map(|MalformedBytes { offset, bytes, is_lost, .. }| {
-            let error = EncodingError::MalformedSequence { bytes, is_lost };
-            (Violation::from(error), positions.of(offset))
-        });
+        let malformed =
+            encoding.malformed.into_iter().map(|MalformedBytes { offset, bytes, is_lost, .. }| {
+                let error = EncodingError::MalformedSequence { bytes, is_lost };
+                (Violation::from(error), positions.of(offset))
+            });
         let mut faults: Vec<(Violation, Position)> = malformed.collect();
         faults
             .extend(self.faults.into_positioned(positions).map(|(error, position)| (error.into(), position)));
