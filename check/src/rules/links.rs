@@ -1,11 +1,11 @@
 //! The links of Atom.
 
-use bozofeed_text::html::uri::is_relative;
-use bozofeed_text::media_type::{FeedType, ParsedMediaType};
 use crate::judge::{Judge, MOST, StartedElement, is_same};
 use crate::open_elements::OpenNode;
 use crate::schema::ElementRole;
 use crate::walker::{DocumentFormat, Walker};
+use bozofeed_text::html::uri::is_relative;
+use bozofeed_text::media_type::{FeedType, ParsedMediaType};
 
 rule_family! {
     (judged by AlternateLinks)

@@ -1,9 +1,9 @@
 //! Whether a media type fits the name of the file that it describes.
 
-use bozofeed_text::media_type::ParsedMediaType;
 use super::values::extension;
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace, write};
+use bozofeed_text::media_type::ParsedMediaType;
 
 rule_family! {
     MEDIA_TYPE_DIFFERS = "media-type-differs", Warning, "a media type that is not that of the file", "Write the media type of the file that the address leads to: players choose by it.", "RSS 2.0, enclosure"

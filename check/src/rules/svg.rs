@@ -1,6 +1,5 @@
 //! Drawings in markup: the names of the elements and attributes of SVG.
 
-
 use bozofeed_text::markup::lower;
 
 rule_family! {

@@ -1,7 +1,7 @@
 //! Faults in XML: their examples and how they are mended. Their texts are those of `diagnostics`.
 
-use bozofeed_text::html::references::named_reference;
 use crate::fixes::{Edit, Fix, FixPlace};
+use bozofeed_text::html::references::named_reference;
 
 rule_family! {
     "xml/BareAmpersand"
