@@ -1,7 +1,8 @@
 //! Encodings: from the bytes of a document to its text.
 //!
 //! [`decode`] returns the text of a document and how its encoding was determined. An [`EncodingPolicy`] says which evidence counts; the
-//! [`Trail`] lists the evidence and every attempt. The rules are those of the crate `bozofeed-encoding`.
+//! [`Trail`] lists the evidence and every attempt. The crate [`bozofeed-encoding`](https://docs.rs/bozofeed-encoding/0.2) describes the
+//! evidence, and what becomes of malformed sequences.
 
 use std::borrow::Cow;
 

@@ -117,7 +117,9 @@ mod budget;
 pub mod content;
 mod cost;
 pub mod date {
-    //! Dates in the forms of feeds: [`parse`] reads them, as the [model](crate::model) has them in [`Date`](crate::model::Date).
+    //! Dates in the forms of feeds: [`parse`] reads them, and the [model](crate::model) has them as [`Date`](crate::model::Date).
+    //!
+    //! The crate [`bozofeed-date`](https://docs.rs/bozofeed-date/0.2) describes the forms, the words and the zones that are read.
 
     #[doc(inline)]
     pub use bozofeed_date::{InvalidDate, InvalidTimestamp, Moment, NotSystemTime, parse, weekday};
@@ -170,6 +172,7 @@ mod xml;
 
 #[cfg(test)]
 use bozofeed_testing as testing;
+// The modules of the crate below have the same names here.
 use bozofeed_text::{
     cut, decimal, delimiters, forward, html, included, maps, markup, media_type, named, names, scan, trim,
     xml_chars,
