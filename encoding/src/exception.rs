@@ -1,4 +1,4 @@
-//! What is wrong with the encoding of a document as a whole.
+//! The exceptions of the decoder.
 
 use std::fmt;
 
