@@ -82,7 +82,14 @@ pub fn add_table_row(table: &mut String, cells: &[&str]) {
             table.push(' ');
             match word.starts_with("http").then(|| word.split_at(word.trim_end_matches([',', '.']).len())) {
                 Some((url, rest)) if url.contains("://") => table.extend(["<", url, ">", rest]),
-                _ => table.push_str(&word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")),
+                _ => {
+                    // The ampersand first: the others become references.
+                    let marks = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;")];
+                    let escaped = marks
+                        .iter()
+                        .fold(word.to_owned(), |text, (mark, reference)| text.replace(*mark, reference));
+                    table.push_str(&escaped);
+                }
             }
         }
         table.push(' ');
