@@ -30,10 +30,8 @@ pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) ->
     match bytes {
         Cow::Borrowed(bytes) => decode_bytes(policy, bytes, &headers),
         Cow::Owned(bytes) => {
-            let mut decoded = decode_bytes(policy, &bytes, &headers);
             // The text outlives the bytes here, so it is copied and has no offset in them.
-            let text = std::mem::take(&mut decoded.text).into_owned();
-            let mut decoded = decoded.with_text(text);
+            let mut decoded = decode_bytes(policy, &bytes, &headers).into_owned();
             decoded.text_start = 0;
             decoded
         }

@@ -93,6 +93,12 @@ pub struct Decoded<'a> {
 }
 
 impl Decoded<'_> {
+    /// Returns the result with a text of its own, to which its offsets belong as well.
+    pub fn into_owned(mut self) -> Decoded<'static> {
+        let text = std::mem::take(&mut self.text).into_owned();
+        self.with_text(text)
+    }
+
     /// Returns the result with another text, to which its offsets belong as well.
     pub fn with_text<'t>(self, text: impl Into<Cow<'t, str>>) -> Decoded<'t> {
         Decoded { text: text.into(), ..self }

@@ -126,9 +126,7 @@ impl<'a> ElementTree<'a> {
         let decoded = if let Cow::Borrowed(bytes) = document.bytes {
             encoding::decode_bytes(policy, bytes.get(..within.len()).unwrap_or(bytes), headers)
         } else {
-            let mut decoded = encoding::decode_bytes(policy, within, headers);
-            let text = std::mem::take(&mut decoded.text).into_owned();
-            decoded.with_text(text)
+            encoding::decode_bytes(policy, within, headers).into_owned()
         };
         let text = &*decoded.text;
         let mut builder = Builder::new(text, &options.limits);
