@@ -3,14 +3,14 @@
 
 mod paid;
 
-use std::borrow::Cow;
 use std::cell::Cell;
+use std::ops::Deref;
 
-use crate::content::without_tracking;
+use bozofeed_content::GrowthBudget;
+
 use crate::cost::{Cost, Priced};
 use crate::diagnostics::Limit;
-use crate::html::parsed_url::UrlParser;
-use crate::html::resolve::{Resolve, depends_on_base, is_script_url, resolve};
+use crate::html::resolve::{Resolve, resolve};
 use crate::limits::Limits;
 
 pub(crate) use self::paid::{Paid, PaidList, Receipt, push_exact};
@@ -52,39 +52,30 @@ const FREE_INHERITANCE: usize = 128;
 /// returned, in a cheaper form, and [`exceeded`](Self::exceeded) reports it.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
-    /// The bytes that may still be added to the document's own.
-    bytes: Cell<usize>,
+    /// The part that texts and URLs spend.
+    growth: GrowthBudget,
     /// Whether values have to be paid for. A short document cannot reach the limits, whatever it contains.
     is_metered: bool,
     /// The cost that further values may have.
     left: Cell<Cost>,
     /// The part that only entries and their fields may spend.
     kept_for_entries: Cost,
-    purpose: Purpose,
+    /// The memory of what is kept beside each scope.
+    beside: usize,
     /// The memory of the entries that are complete.
     entries: Cell<usize>,
     /// The memory for the values that will be read from elements.
     deposits: Cell<usize>,
-    exceeded: Cell<Exceeded>,
-    urls: UrlParser,
-    /// Whether links lose the parameters that only tell where a click came from.
-    removes_tracking: bool,
+    /// The limit at which values were left out.
+    stop: Cell<Option<Limit>>,
 }
 
-/// The limits of a [`Budget`] that were exceeded.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Exceeded {
-    /// Some tags were left out because they are nested too deeply or misnested too often. The text is complete.
-    pub(crate) nesting: bool,
-    /// References were left relative, or values did not inherit what is in force for them: see [`Budget::resolved`]. Or URLs were not
-    /// parsed, since too many hosts are not ASCII.
-    pub(crate) resolved: bool,
-    /// Values were left out for lack of memory.
-    pub(crate) memory: bool,
-    /// A search was cut off.
-    pub(crate) lookahead: bool,
-    /// Values were left out that would have been written.
-    pub(crate) written: bool,
+impl Deref for Budget {
+    type Target = GrowthBudget;
+
+    fn deref(&self) -> &GrowthBudget {
+        &self.growth
+    }
 }
 
 impl Default for Budget {
@@ -107,100 +98,35 @@ impl Budget {
         let most = MOST.times(length).and(MOST_EXPANDED.times(limits.expansion));
         let left = Cost { memory: limits.memory_of(length), written: limits.written_of(length) };
         Self {
-            bytes: Cell::new(limits.resolved_of(length)),
+            growth: GrowthBudget::new(limits.resolved_of(length), purpose.resolve),
             is_metered: !left.is_enough_for(most),
             left: Cell::new(left),
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
-            purpose,
+            beside: purpose.beside,
             entries: Cell::new(0),
             deposits: Cell::new(0),
-            exceeded: Cell::default(),
-            urls: UrlParser::new(),
-            removes_tracking: false,
+            stop: Cell::new(None),
         }
     }
 
     /// Sets whether links lose the parameters that only tell where a click came from.
     #[must_use]
-    pub(crate) fn without_tracking(self, removes_tracking: bool) -> Self {
-        Self { removes_tracking, ..self }
+    pub(crate) fn without_tracking(mut self, removes_tracking: bool) -> Self {
+        self.growth.set_without_tracking(removes_tracking);
+        self
     }
 
     /// Sets the number of bytes by which references may grow when they are resolved. The default is 16 MiB. References that
     /// exceed it stay relative.
     #[must_use]
     pub(crate) fn resolved(self, bytes: usize) -> Self {
-        self.bytes.set(bytes);
+        self.growth.set_left(bytes);
         self
-    }
-
-    /// Returns which limits were exceeded so far.
-    #[must_use]
-    pub(crate) fn exceeded(&self) -> Exceeded {
-        let exceeded = self.exceeded.get();
-        Exceeded { resolved: exceeded.resolved || self.urls.is_spent(), ..exceeded }
-    }
-
-    /// Returns the parser of the document's URLs.
-    pub(crate) fn urls(&self) -> &UrlParser {
-        &self.urls
-    }
-
-    /// Spends bytes that are copied, compared or written beyond those of the document. Returns whether there is room for
-    /// them.
-    pub(crate) fn pay(&self, bytes: usize) -> bool {
-        let is_paid = spend(&self.bytes, bytes);
-        if !is_paid {
-            self.exceed(|exceeded| exceeded.resolved = true);
-        }
-        is_paid
     }
 
     /// Spends the bytes of a value that is inherited. Returns whether there is room for it.
     pub(crate) fn inherit_bytes(&self, length: usize) -> bool {
         length <= FREE_INHERITANCE || self.pay(length)
-    }
-
-    /// Resolves a reference. Returns `None` without looking at the base if it may add more than is left.
-    pub(crate) fn try_resolve<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
-        // A slash may be added to the base.
-        let most = base.len() + 1;
-        if self.bytes.get() < most && depends_on_base(base, reference) {
-            self.exceed(|exceeded| exceeded.resolved = true);
-            return None;
-        }
-        let resolved = (self.purpose.resolve)(base, reference);
-        let growth = resolved.len().saturating_sub(reference.len());
-        (matches!(resolved, Cow::Borrowed(_)) || self.pay(growth)).then_some(resolved)
-    }
-
-    /// Resolves a reference, which stays as written if the budget is spent.
-    pub(crate) fn resolve<'a>(&self, base: &str, reference: &'a str) -> Cow<'a, str> {
-        self.try_resolve(base, reference).unwrap_or_else(|| Cow::Borrowed(reference.trim()))
-    }
-
-    /// Resolves a link like [`resolve`](Self::resolve); `None` if it would run a script.
-    pub(crate) fn resolve_safe<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
-        // The reference is judged by itself as well, since it stays as it is written if the budget is spent.
-        if is_script_url(reference) {
-            return None;
-        }
-        let link = match self.try_resolve(base, reference) {
-            Some(resolved) => Some(resolved).filter(|uri| !is_script_url(uri)),
-            None => Some(Cow::Borrowed(reference)),
-        };
-        if !self.removes_tracking {
-            return link;
-        }
-        link.map(|link| match link {
-            Cow::Borrowed(link) => without_tracking(link),
-            Cow::Owned(link) => Cow::Owned(without_tracking(&link).into_owned()),
-        })
-    }
-
-    /// Returns the bytes that references may still grow by. It changes whenever a reference is resolved.
-    pub(crate) fn left_to_resolve(&self) -> usize {
-        self.bytes.get()
     }
 
     /// Returns the cost of a value, or none if it need not be paid for.
@@ -303,7 +229,7 @@ impl Budget {
     /// Pays for the subject of a scope, without its values; `None` if there is no room for it. There may be room for entries
     /// when there is none for members of lists.
     pub(crate) fn keep_scope<T: Priced>(&self, subject: T, is_entry: bool) -> Option<Paid<T>> {
-        let cost = self.cost_of(&subject).and(Cost::memory(self.purpose.beside));
+        let cost = self.cost_of(&subject).and(Cost::memory(self.beside));
         let reserved = if is_entry { Cost::default() } else { self.kept_for_entries };
         self.add(reserved, cost).then(|| Paid::new(subject))
     }
@@ -320,7 +246,9 @@ impl Budget {
             self.left.set(left.without(cost));
         } else {
             let is_memory = left.memory < reserved.memory.saturating_add(cost.memory);
-            self.exceed(|exceeded| if is_memory { exceeded.memory = true } else { exceeded.written = true });
+            let limit = if is_memory { Limit::Memory } else { Limit::Written };
+            // The limit of memory is named even if it is met after that of what is written.
+            self.stop.set(self.stop.get().filter(|_| !is_memory).or(Some(limit)));
         }
         has_room
     }
@@ -377,8 +305,7 @@ impl Budget {
 
     /// Returns the limit at which values were left out, if any.
     pub(crate) fn stop(&self) -> Option<Limit> {
-        let Exceeded { memory, written, .. } = self.exceeded.get();
-        if memory { Some(Limit::Memory) } else { written.then_some(Limit::Written) }
+        self.stop.get()
     }
 
     /// Returns the limit that was exceeded, if any.
@@ -395,40 +322,6 @@ impl Budget {
             }
         })
     }
-
-    #[cold]
-    fn exceed(&self, mark: impl FnOnce(&mut Exceeded)) {
-        let mut exceeded = self.exceeded.get();
-        mark(&mut exceeded);
-        self.exceeded.set(exceeded);
-    }
-
-    #[cfg(feature = "sanitize")]
-    pub(crate) fn set_nesting_exceeded(&self) {
-        self.exceed(|exceeded| exceeded.nesting = true);
-    }
-
-    /// Records that a [`Scan`](crate::scan::Scan) was cut off.
-    pub(crate) fn set_lookahead_exceeded(&self) {
-        self.exceed(|exceeded| exceeded.lookahead = true);
-    }
-
-    /// Takes back what was spent since `earlier`, a copy.
-    #[cfg(feature = "sanitize")]
-    pub(crate) fn restore(&self, earlier: &Self) {
-        self.bytes.set(earlier.bytes.get());
-        self.exceeded.set(earlier.exceeded.get());
-    }
-}
-
-fn spend(budget: &Cell<usize>, amount: usize) -> bool {
-    match budget.get().checked_sub(amount) {
-        Some(rest) => {
-            budget.set(rest);
-            true
-        }
-        None => false,
-    }
 }
 
 #[cfg(test)]
@@ -438,23 +331,6 @@ mod tests {
     /// Returns the subject of a scope.
     fn entry() -> String {
         "x".repeat(400)
-    }
-
-    #[test]
-    fn a_reference_that_exceeds_the_limit_stays_as_written() {
-        let budget = Budget::of(&Limits::default().resolved(40), 100, Purpose::MODEL);
-        let base = "http://e.example/";
-        for (reference, expected) in [
-            ("http://other.example/", "http://other.example/"),
-            ("a", "http://e.example/a"),
-            (" b ", "http://e.example/b"),
-            ("c", "c"),
-            (" d ", "d"),
-            ("http://other.example/", "http://other.example/"),
-        ] {
-            assert_eq!(budget.resolve(base, reference), expected, "{reference:?}");
-        }
-        assert_eq!(budget.limit(), Some(Limit::Resolved));
     }
 
     #[test]

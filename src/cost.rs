@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bozofeed_content::TextValue;
+
 /// The cost of a value: the memory that it takes, and the bytes that it adds to the JSON that is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Cost {
@@ -147,6 +149,7 @@ texts! {
         Cow::Owned(text) => text.heap(),
     };
     Arc<str>: text => shared(text, text.len());
+    TextValue: text => allocated(text.capacity());
 }
 
 /// Returns the part of a shared value that one of those who share it pays.

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use crate::Headers;
 use crate::Limits;
 use crate::budget::LONGEST_LANGUAGE;
-use crate::content;
 use crate::html::resolve::LONGEST_BASE;
 use crate::model::{Str, XmlScope};
 
@@ -205,7 +204,8 @@ impl<'a> Document<'a> {
         let url = self.url.as_deref();
         // As in Universal Feed Parser, although HTTP has not made it the base since RFC 7231 (Appendix B).
         let location = self.headers.get("content-location");
-        let location = location.and_then(|location| content::resolve_safe(url.unwrap_or(""), location));
+        let location =
+            location.and_then(|location| crate::html::resolve::resolve_safe(url.unwrap_or(""), location));
         // Each reference of the document may be resolved against the base, and would be as long.
         let base = location.as_deref().or(url).filter(|base| base.len() <= LONGEST_BASE);
         // RFC 9110 §8.5.

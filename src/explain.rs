@@ -105,7 +105,7 @@ fn explain_document(parser: &Parser, document: &Document<'_>) -> Explanation {
     /// The name of the subject of each scope.
     const PURPOSE: Purpose = Purpose { beside: 2 * size_of::<ScopeName>(), ..Purpose::MODEL };
     let budget = Rc::new(parser.budget(document, PURPOSE));
-    let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
+    let room = budget.left().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let journal = Journal::new(Budget::default().resolved(room), Rc::clone(&budget));
     let mut model = Assembler::with_journal(journal.clone());
     let (parsed, text) = parser.run_with_text(document, &budget, &mut model);

@@ -174,8 +174,7 @@ mod xml;
 use bozofeed_testing as testing;
 // The modules of the crate below have the same names here.
 use bozofeed_text::{
-    cut, decimal, delimiters, forward, html, included, maps, markup, media_type, named, names, scan, trim,
-    xml_chars,
+    cut, decimal, delimiters, forward, html, maps, markup, media_type, named, names, scan, trim, xml_chars,
 };
 
 #[doc(inline)]

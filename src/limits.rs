@@ -1,5 +1,7 @@
 //! Limits on what a document may cost.
 
+use bozofeed_content::GrowthBudget;
+
 use crate::UnknownName;
 use crate::diagnostics::KEPT;
 
@@ -47,7 +49,7 @@ impl Default for Limits {
             memory: None,
             memory_per_byte: None,
             written: None,
-            resolved: 16 << 20,
+            resolved: GrowthBudget::BYTES,
             expansion: 1 << 20,
             extensions: 48,
             diagnostics: KEPT,

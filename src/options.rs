@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::DateHandler;
 use crate::budget::{Budget, Purpose};
-use crate::content::{Sanitize, Sanitizer, UrlRewriter};
 use crate::document::Document;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
+use bozofeed_content::{Sanitize, Sanitizer, UrlRewriter};
 
 /// The options of a [`Parser`](crate::Parser).
 #[derive(Clone)]
@@ -123,8 +123,8 @@ impl Options {
 mod tests {
     use std::fmt::Debug;
 
-    use crate::content::{Allowlist, Sanitize, Sanitizer};
     use crate::{DateHandler, EncodingPolicy, Limits, Parser};
+    use bozofeed_content::{Allowlist, Sanitize, Sanitizer};
 
     /// An allowlist that differs from all others in every list, with names that are never short.
     fn unusual() -> Allowlist {

@@ -6,9 +6,6 @@ use std::fmt;
 use crate::DateHandler;
 use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
-use crate::content::Sanitize;
-#[cfg(feature = "sanitize")]
-use crate::content::{UrlKind, UrlRewriter};
 use crate::diagnostics::Positions;
 use crate::document::Document;
 use crate::encoding::EncodingPolicy;
@@ -19,6 +16,9 @@ use crate::parsed::Parsed;
 use crate::source::DecodedDocument;
 use crate::statement::Sink;
 use crate::tree::ElementTree;
+use bozofeed_content::Sanitize;
+#[cfg(feature = "sanitize")]
+use bozofeed_content::{UrlKind, UrlRewriter};
 
 /// The text of a document that was read, for the positions of what is found in it.
 #[derive(Debug)]

@@ -1,12 +1,12 @@
 //! Markup within the text of an element: XHTML, or tags that somebody forgot to escape.
 
-use super::resolve_attribute;
 use crate::budget::Budget;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
 use crate::model::Str;
 use crate::xml::{Name, XmlAttribute};
+use bozofeed_content::resolve_attribute;
 
 /// The elements within a text, which are written to it.
 #[derive(Debug, Default)]

@@ -2,16 +2,18 @@
 
 use std::borrow::Cow;
 
+use super::Dictionary;
 use super::value::{IntoValue as _, Value};
-use super::{Dictionary, MARKUP};
 use crate::budget::Budget;
 use crate::content::inline::{IN_TEXT, InlineMarkup, InlineTag, has_only_own_references};
-use crate::content::{self, Syntax, decode_base64, looks_like_html, normalized_reference, repair_if};
+use crate::content::{decode_base64, repair_if};
 use crate::html::escape::escape;
+use crate::html::references::normalized_reference;
 use crate::model::Str;
 use crate::options::Options;
 use crate::trim::trimmed;
 use crate::xml::{Name, RawText, XmlAttribute};
+use bozofeed_content::{MarkupConventions, Syntax, looks_like_html};
 
 pub(super) const PLAIN: &str = "text/plain";
 pub(super) const HTML: &str = "text/html";
@@ -147,7 +149,7 @@ impl Content {
         if self.media_type == XHTML && text.contains('&') && !text.contains('<') {
             // Text without a tag is not read as markup again.
             let mut escaped = String::new();
-            escape(&content::unescape(&text), IN_TEXT, &mut escaped);
+            escape(&crate::html::references::unescape(&text), IN_TEXT, &mut escaped);
             text = escaped;
         }
         if is_guessed && self.media_type == PLAIN && looks_like_html(&text) {
@@ -159,7 +161,8 @@ impl Content {
             return text.into_owned();
         }
         let syntax = if self.media_type == XHTML { Syntax::Xhtml } else { Syntax::Html };
-        let value = options.cleaner().value(text, syntax, &self.base, &MARKUP, budget);
+        let value =
+            options.cleaner().value(text, syntax, &self.base, &MarkupConventions::FEED_PARSER, budget);
         // The sanitizer writes references as Universal Feed Parser does.
         if value.is_safe() { value.into_string() } else { references(&value).into_owned() }
     }

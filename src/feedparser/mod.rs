@@ -39,7 +39,6 @@ use self::urljoin::urljoin;
 use self::value::IntoValues as _;
 pub use self::value::{Dictionary, Value};
 use crate::budget::Purpose;
-use crate::content::MarkupConventions;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
 use crate::parsed::Parsed;
@@ -48,21 +47,6 @@ use crate::xml::Reader;
 use crate::{Document, Parser};
 #[cfg(feature = "serde")]
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
-
-/// How Universal Feed Parser writes markup.
-pub(crate) const MARKUP: MarkupConventions = MarkupConventions {
-    is_for_readers: false,
-    tags_are_sgml: true,
-    implied_tags_are_omitted: true,
-    references_stay: true,
-    attributes_are_sorted: true,
-    void_tags_have_slash: true,
-    names_are_values: true,
-    colours_are_lower_case: true,
-    citations_may_be_names: true,
-    fragments_are_resolved: true,
-    newer_uris_are_resolved: false,
-};
 
 impl Parser {
     /// Reads a document into Universal Feed Parser's dictionary. With the feature `serde`, it can be written as JSON, and
@@ -97,7 +81,7 @@ impl Parser {
 /// assert!(!bozofeed::feedparser::looks_like_html("tides < winds & waves"));
 /// ```
 pub fn looks_like_html(text: &str) -> bool {
-    crate::content::looks_like_html(text)
+    bozofeed_content::looks_like_html(text)
 }
 
 /// The dictionary of a document.

@@ -317,7 +317,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     fn rebase(&mut self, reference: &str) {
         let Some(base) = self.budget.resolve_safe(&self.base, reference) else { return };
         let is_listed = |scheme: &str| {
-            crate::content::URL_SCHEMES.iter().any(|listed| listed.eq_ignore_ascii_case(scheme))
+            bozofeed_content::URL_SCHEMES.iter().any(|listed| listed.eq_ignore_ascii_case(scheme))
         };
         if !self.base.is_empty() && !scheme(&base).is_none_or(is_listed) {
             return;

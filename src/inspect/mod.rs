@@ -32,7 +32,6 @@
 
 mod elements;
 mod gathered;
-pub mod html;
 pub mod json;
 mod sink;
 pub mod values;

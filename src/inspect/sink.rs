@@ -8,13 +8,13 @@ use std::ops::Range;
 use super::gathered::GatheredScopes;
 use super::{Inspector, ReadValue};
 use crate::budget::Paid;
-use crate::content::Sanitizer;
 use crate::cost::Priced as _;
 use crate::model::Entry;
 use crate::options::Options;
 use crate::statement::{Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::ValueReader;
 use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
+use bozofeed_content::Sanitizer;
 
 /// The bytes of values that are hashed for each byte of a document, and for any document. Values that are long by inheritance take
 /// more than is written.

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use super::buffer::Buffer;
 use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
-use crate::content::{MarkupConventions, is_relative, repair_if, without_spare_room};
+use crate::content::repair_if;
 use crate::cost::Priced;
 use crate::format::Format;
+use crate::html::uri::is_relative;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
+use bozofeed_content::{MarkupConventions, without_spare_room};
 
 /// An element whose text is being collected.
 #[derive(Debug)]
@@ -164,14 +166,14 @@ impl<'a> Interpreter<'a, '_, '_> {
         let page = if construct.is_markup() { self.page_for(scope) } else { None };
         let own = scope.and_then(|scope| scope.base.as_deref());
         let base = page.as_deref().or(own).unwrap_or("");
-        let allowance = self.budget.left_to_resolve();
+        let allowance = self.budget.left();
         let value = if construct.is_markup() {
             cleaner.value(value, construct.syntax(), base, &MarkupConventions::MODEL, self.budget)
         } else {
             without_spare_room(value.into_owned()).into()
         };
         // The page becomes the base of the text only if a link was resolved against it, which has spent bytes.
-        let resolved = page.filter(|_| allowance != self.budget.left_to_resolve());
+        let resolved = page.filter(|_| allowance != self.budget.left());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
         let scope = self.budget.inherit(own.as_ref().or(scope));

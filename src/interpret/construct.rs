@@ -4,14 +4,16 @@ use std::borrow::Cow;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
+use crate::content::decode_base64;
 use crate::content::inline::{IN_TEXT, InlineMarkup, InlineTag, Wrapper, has_only_own_references};
-use crate::content::{Syntax, decode_base64, has_html, unescape};
 use crate::html::escape::escape;
+use crate::html::references::unescape;
 use crate::media_type::{ParsedMediaType, normalized_with_parameters};
 use crate::model::Str;
 use crate::trim::trimmed;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
+use bozofeed_content::{Syntax, has_html};
 
 const PLAIN: &str = "text/plain";
 const HTML: &str = "text/html";

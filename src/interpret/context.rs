@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::Interpreter;
 use crate::budget::{Budget, LONGEST_LANGUAGE};
-use crate::content::is_relative;
 use crate::html::resolve::LONGEST_BASE;
+use crate::html::uri::is_relative;
 use crate::model::{Str, XmlScope};
 use crate::vocabulary::{self, read_uri};
 use crate::xml::XmlAttribute;

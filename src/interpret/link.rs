@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::attributes::lower_name;
 use super::{Destination, ElementContent, Interpreter};
-use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
+use crate::html::uri::is_relative;
 use crate::html::url_names::shows_attribute;
 use crate::media_type::{self, DeclaredType, ParsedMediaType, declared};
 use crate::model::{Link, Str};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Destination, ElementContent, Interpreter, attribute};
-use crate::content::is_script_url;
+use crate::html::uri::is_script_url;
 use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Period, Str, Tag, Typed};
 use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
 use crate::vocabulary::{CategoryForm, DateField, MEDIA_SCHEME, Rule, ValueField};

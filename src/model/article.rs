@@ -1,7 +1,7 @@
 //! The links and pictures of an article.
 
 use super::{Entry, Text};
-use crate::content::{FoundUrl, FoundUrls, UrlKind};
+use bozofeed_content::{FoundUrl, FoundUrls, UrlKind};
 
 impl Text {
     /// Returns the links, pictures, audio, video and players of markup, in its order. Text that is not markup has none.
@@ -82,8 +82,8 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::Sanitize;
     use crate::{Document, Parser};
+    use bozofeed_content::Sanitize;
 
     #[test]
     fn urls_are_those_of_the_article_as_it_is_shown() {

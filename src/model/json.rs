@@ -15,8 +15,8 @@ use super::plain::Absent as _;
 use super::syndication::UpdatePeriod;
 use super::{Period, Str, Text, Typed, XmlScope};
 use crate::Timestamp;
-use crate::content::sanitized_again;
 use crate::date::Moment;
+use bozofeed_content::sanitized_again;
 
 /// A value that a [`Typed`] can hold, in its JSON form.
 #[allow(unnameable_types, reason = "it is implemented for the types of this crate only")]

@@ -92,4 +92,5 @@ pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Period, Typed};
 pub use vocabulary::Vocabulary;
 
-pub use crate::content::text_value::TextValue;
+#[doc(inline)]
+pub use bozofeed_content::TextValue;

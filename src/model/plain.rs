@@ -348,10 +348,10 @@ mod absent {
     use std::sync::Arc;
 
     use super::Absent;
-    use crate::content::TextValue;
     use crate::model::geo::{Coordinates, GeometryKind};
     use crate::model::media::MediaDetails;
     use crate::model::{Attributes, Entry, Generator, Str, Text, Typed};
+    use bozofeed_content::TextValue;
 
     impl<T> Absent for Option<T> {
         fn is_absent(&self) -> bool {

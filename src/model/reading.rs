@@ -8,13 +8,13 @@ use super::itunes::Itunes;
 use super::podcast::Podcast;
 use super::webfeeds::WebFeeds;
 use super::{Date, Entry, Feed, Link, Person, Text};
-use crate::content::escape;
-#[cfg(feature = "sanitize")]
-use crate::content::sanitized;
 use crate::html::references::unescape;
 use crate::html::uri::is_http;
 use crate::markup::plain_text::{one_line, plain_lines, plain_text};
 use crate::media_type::is_declared;
+use bozofeed_content::escape;
+#[cfg(feature = "sanitize")]
+use bozofeed_content::sanitized;
 
 impl Text {
     /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML:

@@ -10,8 +10,8 @@ use super::plain::{
 use super::price::member;
 use super::{Attributes, Extension, Str};
 use crate::budget::Budget;
-use crate::content::{Syntax, TextValue};
 use crate::cost::{BRACKETS, Priced};
+use bozofeed_content::{Syntax, TextValue};
 
 /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
 ///

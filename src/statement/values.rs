@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::journal::FieldPlace;
 use super::{FieldChoice, Journal, Sink, Tree};
 use crate::budget::Budget;
-use crate::content::Sanitizer;
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::{Str, XmlScope};
 use crate::options::Options;
+use bozofeed_content::Sanitizer;
 
 /// A warning of a value that could not be read.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use super::rows::{explicit, rows, text_uri, yes};
 use super::rules::{ElementRules, rules};
 use super::write::{ElementSink, TextType, WriteElements as _, WriteIn as _};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
-use crate::content::is_script_url;
+use crate::html::uri::is_script_url;
 use crate::model::Str;
 use crate::model::itunes::Itunes;
 

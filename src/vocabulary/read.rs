@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
 use crate::budget::Paid;
-use crate::content::{MarkupConventions, Syntax};
 use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::media_type::{self, DeclaredType, ParsedMediaType};
@@ -14,6 +13,7 @@ use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::trim::trim;
 use crate::xml::Namespace;
+use bozofeed_content::{MarkupConventions, Syntax};
 
 /// The feed or entry that the elements describe.
 #[derive(Debug)]

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use crate::budget::Budget;
-use crate::content::{has_references, is_relative, unescape};
+use crate::html::references::unescape;
+use crate::html::uri::is_relative;
 use crate::html::uri::scheme;
 use crate::model::Str;
 use crate::trim::trim;
+use bozofeed_content::has_references;
 
 /// Reads a URI: references in it that were escaped twice are resolved, it is made absolute, and one that would run a script is
 /// `None`.

@@ -11,10 +11,10 @@ use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
 
 use crate::budget::LONGEST_LANGUAGE;
-use crate::content::is_relative;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::is_http;
+use crate::html::uri::is_relative;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};

@@ -10,7 +10,7 @@ use super::markup::{Markup, PolicyMarkup};
 use super::names::{BoundName, Declaration, QName, Scopes};
 use super::xml::ATOM;
 use super::{Target, escape};
-use crate::content::is_script_url;
+use crate::html::uri::is_script_url;
 use crate::html::url_names::{is_url_name, runs_scripts, shows_attribute};
 use crate::model::{Entry, Text};
 use crate::vocabulary::json_feed::ElementsObject;

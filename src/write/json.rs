@@ -20,7 +20,7 @@ use super::json_text::JsonText;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
 use super::{Target, WriteError, Writer, Written};
-use crate::content::is_script_url;
+use crate::html::uri::is_script_url;
 use crate::html::url_names::shows_text;
 use crate::json_feed::JsonNode;
 use crate::maps::Set;

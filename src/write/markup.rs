@@ -6,12 +6,13 @@ use std::fmt::Write as _;
 use super::Written;
 use super::loss::{LossReason, Losses};
 use crate::budget::Budget;
-use crate::content::{MarkupConventions, Sanitize, Sanitizer, Syntax, is_relative};
 use crate::forward::memmem;
 use crate::html::escape::{MARKS, escape};
 use crate::html::uri::is_http;
+use crate::html::uri::is_relative;
 use crate::model::{Text, TextValue};
 use crate::xml_chars::is_xml_char;
+use bozofeed_content::{MarkupConventions, Sanitize, Sanitizer, Syntax};
 
 /// The policy for markup, and the values that could not be written.
 #[derive(Debug)]

@@ -59,12 +59,13 @@ use self::markup::Markup;
 use self::xml::Xml;
 use crate::Timestamp;
 use crate::budget::LONGEST_LANGUAGE;
-use crate::content::{Sanitize, is_script_url};
 use crate::diagnostics::{Bozo, LooksLike};
 use crate::format::Format;
+use crate::html::uri::is_script_url;
 use crate::model::{Entry, Feed, Str};
 use crate::parsed::Parsed;
 use crate::vocabulary::write::ElementSink as _;
+use bozofeed_content::Sanitize;
 
 /// A format that can be written.
 ///

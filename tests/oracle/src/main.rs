@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 mod generator;
-#[path = "../../../src/content/sanitizer/vector_list.rs"]
+#[path = "../../../content/src/sanitizer/vector_list.rs"]
 mod vector_list;
 
 /// How many of the contexts are not in lists or tables.

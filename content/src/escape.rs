@@ -1,0 +1,51 @@
+//! Text that is put into a page.
+
+use std::borrow::Cow;
+
+use crate::html::escape;
+
+/// Returns text as HTML that shows it: as the content of an element, or within an attribute value in quotes of either kind. Of text
+/// without `&`, `<`, `>`, `"` and `'` it makes no copy.
+///
+/// Titles, names and all other plain text of a feed are not HTML; markup is for `Text::to_html`. A URL in an attribute must be safe as
+/// well: those of the model are, and [`is_script_url`](bozofeed_text::html::uri::is_script_url) tells of any other.
+///
+/// It is not enough for the content of `script` and `style`, for attributes such as `onclick` and `style`, or for values
+/// without quotes.
+///
+/// ```
+/// use bozofeed_content::escape;
+///
+/// let (title, link) = ("Ships & \"tides\"", "/1?a&b");
+/// let html = format!("<a href=\"{}\">{}</a>", escape(link), escape(title));
+/// assert_eq!(html, "<a href=\"/1?a&amp;b\">Ships &amp; &quot;tides&quot;</a>");
+/// ```
+#[must_use]
+pub fn escape(text: &str) -> Cow<'_, str> {
+    if !text.contains(escape::MARKS) {
+        return Cow::Borrowed(text);
+    }
+    let mut html = String::with_capacity(text.len() + text.len() / 8 + 8);
+    escape::escape(text, escape::MARKS, &mut html);
+    Cow::Owned(html)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+    use crate::html::references::unescape;
+    use crate::testing::{check, text};
+
+    #[test]
+    fn no_mark_remains_and_the_text_is_the_same() {
+        assert_eq!(escape("<a href='b'>\"c\" & d"), "&lt;a href=&#39;b&#39;&gt;&quot;c&quot; &amp; d");
+        check(512, |u| {
+            let text = text(u, 0..=24, &["&<>\"'", "amp;lt#39", "\u{e9}\u{1F600} \n"])?;
+            let escaped = escape(&text);
+            assert!(!escaped.contains(['<', '>', '"', '\'']), "{text:?}: {escaped:?}");
+            assert_eq!(unescape(&escaped), text);
+            assert_eq!(matches!(escaped, std::borrow::Cow::Borrowed(_)), escaped == text);
+            Ok(())
+        });
+    }
+}

@@ -1,0 +1,135 @@
+//! Image candidates: the URIs of `srcset` (HTML Standard 4.8.4.2.1).
+
+use super::links::Links;
+use crate::html::characters::is_space;
+use std::borrow::Cow;
+
+/// Resolves the URIs of image candidates.
+pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a, str> {
+    let bytes = value.as_bytes();
+    let mut out = String::new();
+    let mut copied = 0;
+    let mut at = 0;
+    loop {
+        at += count(bytes, at, |b| is_space(b) || b == b',');
+        let end = at + count(bytes, at, |b| !is_space(b));
+        let Some(written) = value.get(at..end).filter(|written| !written.is_empty()) else { break };
+        let uri = written.trim_end_matches(',');
+        let link = links.link(uri, |_| true);
+        // An empty URI, or white space in one, would change the number of candidates.
+        if !link.is_empty()
+            && link != uri
+            // A comma at the end of a URI separates candidates.
+            && !link.ends_with(',')
+            && !link.contains(|c: char| c.is_ascii_whitespace())
+        {
+            out.push_str(value.get(copied..at).unwrap_or_default());
+            out.push_str(&link);
+            copied = at + uri.len();
+        }
+        at = end;
+        // If no comma ends the URI, descriptors may follow, up to the next comma.
+        if uri.len() == written.len() {
+            at += count(bytes, at, |b| b != b',');
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(value);
+    }
+    out.push_str(value.get(copied..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// Replaces the URIs of image candidates, or removes those whose answer is empty. Returns `None` if none is left. Candidates
+/// are written anew, so that a browser finds the same URIs; those with parentheses, in which a comma ends nothing, are left
+/// out.
+pub(super) fn rewrite_candidates<'a>(
+    value: &'a str,
+    rewrite: impl Fn(&'a str) -> Cow<'a, str>,
+) -> Option<String> {
+    let bytes = value.as_bytes();
+    let mut out = String::new();
+    let mut at = 0;
+    loop {
+        at += count(bytes, at, |b| is_space(b) || b == b',');
+        let end = at + count(bytes, at, |b| !is_space(b));
+        let Some(written) = value.get(at..end).filter(|written| !written.is_empty()) else { break };
+        let uri = written.trim_end_matches(',');
+        at = end;
+        if uri.len() == written.len() {
+            at += count(bytes, at, |b| b != b',');
+        }
+        let descriptors = value.get(end..at).unwrap_or_default();
+        if descriptors.contains(['(', ')']) {
+            continue;
+        }
+        let link = rewrite(uri);
+        if link.is_empty() {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push_str(", ");
+        }
+        // White space ends a URI, and so does a comma at its end.
+        let path = link.trim_matches(',');
+        for word in path.split_inclusive(char::is_whitespace) {
+            let plain = word.trim_end();
+            out.push_str(plain);
+            out.push_str(if plain.len() < word.len() { "%20" } else { "" });
+        }
+        for descriptor in descriptors.split_ascii_whitespace() {
+            out.push(' ');
+            out.push_str(descriptor);
+        }
+    }
+    (!out.is_empty()).then_some(out)
+}
+
+/// Returns how many bytes from `at` match.
+fn count(bytes: &[u8], at: usize, matches: impl Fn(u8) -> bool) -> usize {
+    bytes.get(at..).unwrap_or_default().iter().take_while(|&&b| matches(b)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{resolve_candidates, rewrite_candidates};
+    use crate::budget::GrowthBudget;
+    use crate::links::Links;
+
+    #[test]
+    fn candidates_are_rewritten_as_a_browser_finds_them() {
+        for (value, expected) in [
+            ("a 1x,b  2x", Some("p/a 1x, p/b 2x")),
+            (" ,a,, b", Some("p/a, p/b")),
+            ("blocked 1x, a 2x", Some("p/a 2x")),
+            ("a (,b) 1x, c", Some("p/b) 1x, p/c")),
+            ("blocked", None),
+            ("", None),
+        ] {
+            let rewrite = |uri: &str| match uri {
+                "blocked" => "".into(),
+                uri => format!("p/{uri}").into(),
+            };
+            assert_eq!(rewrite_candidates(value, rewrite).as_deref(), expected, "{value:?}");
+        }
+        let spaced = rewrite_candidates("a", |_| "p q,".into());
+        assert_eq!(spaced.as_deref(), Some("p%20q"));
+    }
+
+    #[test]
+    fn each_candidate_is_resolved() {
+        let budget = GrowthBudget::default();
+        let links = Links::new(Some("http://b/d/"), &budget);
+        for (value, expected) in [
+            ("a 1x, /b 2x", "http://b/d/a 1x, http://b/b 2x"),
+            ("a,b", "http://b/d/a,b"),
+            ("a, b", "http://b/d/a, http://b/d/b"),
+            (" ,a,, b", " ,http://b/d/a,, http://b/d/b"),
+            ("http://x/ 100w", "http://x/ 100w"),
+            ("\u{B} 1x", "\u{B} 1x"),
+            ("", ""),
+        ] {
+            assert_eq!(resolve_candidates(value, links), expected, "{value:?}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Markup that is safe to show, and the URLs in it.
+//!
+//! A `Sanitizer` resolves the relative URIs of markup and removes what an `Allowlist` does not contain, in one pass.
+//!
+//! # Rules
+//!
+//! The output is safe in any page, in HTML and in XHTML, because:
+//!
+//! 1. Every `<` in it begins a tag (or a harmless comment) that the sanitizer wrote; in text and in values it is escaped.
+//! 2. Only listed elements and attributes are written. None of them runs code, has text that looks like markup, or changes
+//!    how a browser parses what follows; `script`, `iframe`, `noscript`, `foreignObject` and the like cannot be listed. The
+//!    content of a `textarea` is escaped text. A player that a caller allowed is written anew, empty, with its parsed URL.
+//! 3. Each pair of an element and an attribute is harmless in HTML, SVG and `MathML` alike, so that a parser that is in another
+//!    state than expected can only show tags as text, or elements elsewhere.
+//! 4. Tags are balanced, and at most 128 elements are nested: nothing reaches into the page around it.
+//! 5. The sanitizer writes last. Mojibake, ends of lines and characters that XML does not have are dealt with before; the last
+//!    stage of the sanitizer, which gives XHTML its syntax, alone makes [`SafeHtml`], and nothing can change one.
+//!
+//! The order of text never changes, and what a browser shows is kept. What it never shows is left out, except under the conventions
+//! of Universal Feed Parser's dictionary:
+//!
+//! - elements with `hidden`, or with `display: none` in their `style`; `template`, `datalist`, `noembed`, `noframes` and `title`; a
+//!   `dialog` that is not open. A `hidden="until-found"` is shown once it is found, so it stays.
+//! - the boxes that `KaTeX` and `MathJax` draw (`aria-hidden="true"`) beside the `MathML` that they were made from. TeX in a
+//!   `script type="math/tex"` becomes text between `\(` and `\)`, unless it follows the same in `MathML`.
+//!
+//! Emoji that are pictures (`class="emoji"`) become the text in their `alt`, and the boxes of a list of tasks, whose controls are
+//! not listed, become ☐ and ☑. Elements nest by these rules:
+//!
+//! - An end tag closes what is open within its element. One that matches nothing is left out, except `</p>`, which is an
+//!   empty paragraph, and `</br>`, which is a line break, as in HTML. A cell, caption or table is never left by the end tag of something else.
+//! - `p`, `li`, `dt`, `dd`, `option`, `rt`, `tr`, `td` and the like end where HTML says that their end tag may be omitted.
+//! - A formatting element (`a`, `b`, `em` …) that is closed with an element around it is opened again when text or an image
+//!   follows. Its end tag within a block that started in it moves it into the block. Links and forms are not nested. The bytes
+//!   that are written again are bounded by the length of the markup.
+//! - Content between the parts of a table gets a cell. Parts of a table or list that are in none get one.
+//! - SVG and `MathML` end before an element of HTML.
+//! - The tags of elements that are not listed are left out; so are tags below the depth limit. `script`, `style` and
+//!   `applet` are removed with their content. One of them that ends with `/>` and has no end tag is empty; any other without an
+//!   end tag ends at the next element of HTML.
+//! - An `img` or a `source` without a URL is removed, if the policy says so; an `img` stays in a `picture` with a `source`.
+//! - A drawing that is not kept leaves its title. `iframe`, `embed` and `object` become links, or their content is kept.
+//!
+//! Cleaning takes linear time and never gives up. The output of the policies `Reader` and `Custom` does not change when it is
+//! cleaned again, unless a function of [`Sanitizer::rewrite_urls`] rewrites its own answers once more.
+//!
+//! Universal Feed Parser's dictionary has its spelling: end tags that HTML implies are left out, and the end tag of a formatting
+//! element stays where it is, if a browser ends that element alone. Another pass changes nothing there, either, but with a base it
+//! resolves empty URLs, such as those that were emptied.
+//!
+//! # Policies
+//!
+//! The [`Reader`](Sanitize::Reader) policy keeps what an article needs and makes it safe to show in a page without further
+//! processing. The [`FeedParser`](Sanitize::FeedParser) policy keeps what Universal Feed Parser keeps.
+//!
+//! | | `Reader` | `FeedParser` | `DOMPurify` 3.4 | ammonia 4.2 |
+//! | --- | --- | --- | --- | --- |
+//! | forms and their controls | removed, text kept | kept | kept | removed, text kept |
+//! | `style` | removed | filtered | kept | removed |
+//! | `align`, `bgcolor`, `font` … | removed | kept | kept | `align` of some elements |
+//! | `class` | `language-…`, `lang-…` | kept | kept | removed |
+//! | `id`, `name` | prefixed | kept | removed if they clobber | removed |
+//! | links to fragments | prefixed | kept | kept | kept |
+//! | `rel` of links | `noopener noreferrer` | kept | kept | `noopener noreferrer` |
+//! | `target`, `ping`, `accesskey`, `contenteditable` | removed | kept | removed | removed |
+//! | `srcset`, `picture` | kept | removed | kept | removed |
+//! | hidden elements, copies of mathematics | removed | removed | kept | kept |
+//! | `xml:lang`; `direction` in a `style` | become `lang`, `dir` | `style` kept | kept | removed |
+//! | lazy images and players (`data-src`) | become `src` | removed | kept as `data-src` | removed |
+//! | audio, video | kept, with `controls` and `preload="none"`, without `autoplay` | kept, without `autoplay` | kept | removed |
+//! | `img` without `alt` | gets `alt=""` | kept | kept | kept |
+//! | `img` and `source` without a URL that is allowed | removed | kept | kept | kept |
+//! | SVG | removed | filtered | filtered | removed |
+//! | `MathML` | filtered | filtered | filtered | removed |
+//! | `iframe`, `embed`, `object` | links, or players of hosts that are allowed | removed | removed | removed |
+//! | advertisements, pixels of 1 × 1 | removed | kept | kept | kept |
+//! | attributes whose URL is not allowed | removed | emptied | removed | removed |
+//! | `data:` | raster images | raster images | images, audio, video | removed |
+//! | `file:`, `smb:` | removed | kept | removed | removed |
+//! | `ssh:` | removed | kept | removed | kept |
+//! | comments | removed | kept if harmless | removed | removed |
+//!
+//! The columns of `DOMPurify` and ammonia show their defaults; both can be configured. `Allowlist` states the default of
+//! each list, and `Sanitize::Custom` applies a changed one.
+//!
+//! # Without the feature `sanitize`
+//!
+//! The [`Sanitizer`] only resolves URLs. There is no `SafeHtml`, and no policy but [`Sanitize::Off`]: markup is kept as written, with its relative URIs
+//! resolved. `Text::to_html` returns it escaped. With the feature, it returns what the policy
+//! `Reader` makes of markup that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
+
+#![cfg_attr(
+    not(feature = "sanitize"),
+    allow(
+        dead_code,
+        unused_imports,
+        unreachable_pub,
+        reason = "the sanitizer uses it, and has a public interface"
+    )
+)]
+
+mod allowlist;
+mod budget;
+mod cleaner;
+mod conventions;
+mod escape;
+mod feed_scheme;
+mod found_urls;
+mod guess;
+mod image_candidates;
+mod links;
+mod output;
+mod relink;
+mod rewrite;
+#[cfg(feature = "sanitize")]
+mod sanitizer;
+mod text_value;
+mod tracking;
+mod uri_attributes;
+mod xhtml;
+
+#[cfg(test)]
+use bozofeed_testing as testing;
+// The modules of the crate below have the same names here.
+use bozofeed_text::{cut, delimiters, forward, html, included, maps, markup, names, scan, trim, xml_chars};
+
+#[cfg(feature = "sanitize")]
+pub use allowlist::Allowlist;
+pub use allowlist::{URL_SCHEMES, is_kept_css_property};
+pub use budget::{Exceeded, GrowthBudget};
+pub use cleaner::Sanitizer;
+#[cfg(feature = "sanitize")]
+pub use cleaner::sanitized;
+pub use cleaner::sanitized_again;
+pub use conventions::MarkupConventions;
+pub use escape::escape;
+pub use feed_scheme::without_feed_scheme;
+pub use found_urls::{FoundUrl, FoundUrls};
+pub use guess::{has_html, has_references, looks_like_html};
+pub use rewrite::{UrlKind, UrlRewriter};
+#[cfg(feature = "sanitize")]
+pub use sanitizer::SafeHtml;
+pub use text_value::TextValue;
+pub use tracking::without_tracking;
+pub use uri_attributes::is_resolved_attribute;
+pub use xhtml::Syntax;
+
+use std::borrow::Cow;
+
+/// A policy for the markup in the values of a feed.
+///
+/// ```
+/// # #[cfg(feature = "sanitize")] {
+/// use bozofeed_content::{Sanitize, Sanitizer};
+///
+/// let clean = |policy| Sanitizer::new(&policy, true).clean("<p align=left onclick=x()>b</p>", "").into_owned();
+/// assert_eq!(clean(Sanitize::Default), "<p>b</p>");
+/// assert_eq!(clean(Sanitize::Reader), "<p>b</p>");
+/// assert_eq!(clean(Sanitize::FeedParser), "<p align=\"left\">b</p>");
+/// assert_eq!(clean(Sanitize::Off), "<p align=left onclick=x()>b</p>");
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub enum Sanitize {
+    /// [`Reader`](Self::Reader), except in Universal Feed Parser's dictionary: there it is
+    /// [`FeedParser`](Self::FeedParser). This is the default.
+    #[default]
+    Default,
+    /// The markup that articles need, safe to show in a page: [`Allowlist::reader`].
+    #[cfg(feature = "sanitize")]
+    Reader,
+    /// The markup that Universal Feed Parser keeps: [`Allowlist::feedparser`].
+    #[cfg(feature = "sanitize")]
+    FeedParser,
+    /// All markup, unchanged. Only for feeds that are trusted.
+    Off,
+    /// A custom allowlist.
+    #[cfg(feature = "sanitize")]
+    Custom(Box<Allowlist>),
+}
+
+impl Sanitize {
+    /// The values of the setting, which are booleans and the names that [`by_name`](Self::by_name) knows.
+    pub const SETTINGS: &'static str =
+        if cfg!(feature = "sanitize") { "true, false, reader, feedparser, off" } else { "true, false, off" };
+
+    /// Returns the policy of a name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        match name {
+            #[cfg(feature = "sanitize")]
+            "reader" => Some(Self::Reader),
+            #[cfg(feature = "sanitize")]
+            "feedparser" => Some(Self::FeedParser),
+            "off" => Some(Self::Off),
+            _ => None,
+        }
+    }
+}
+
+/// `true` is [`Sanitize::Default`], `false` is [`Sanitize::Off`].
+impl From<bool> for Sanitize {
+    fn from(sanitize: bool) -> Self {
+        if sanitize { Self::Default } else { Self::Off }
+    }
+}
+
+/// Returns the value of an attribute of HTML with its references resolved. Both names must be in lower case.
+pub fn resolve_attribute<'a>(
+    (element, attribute): (&str, &str),
+    value: &'a str,
+    base: &str,
+    budget: &GrowthBudget,
+) -> Cow<'a, str> {
+    let links = links::Links::new(Some(base), budget).with_fragments(true);
+    links.resolve_attribute(element, attribute, value)
+}
+
+/// Gives back the memory that a string reserved for text that was not written: resolved URIs make markup longer, and its buffer
+/// may have doubled.
+pub fn without_spare_room(mut text: String) -> String {
+    if text.capacity() - text.len() > text.len() / 8 {
+        text.shrink_to_fit();
+    }
+    text
+}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

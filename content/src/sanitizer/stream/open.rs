@@ -1,0 +1,159 @@
+//! The open elements.
+
+use crate::markup::Kind;
+use crate::sanitizer::elements::Plain;
+
+/// The maximum depth of open elements.
+pub(super) const MAX_DEPTH: usize = 128;
+
+/// The bytes of start tags that may be written again, besides those of the markup.
+const FREE_REOPENING: usize = 1 << 12;
+
+/// An open element, which the policy lists.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Open<'r> {
+    pub(super) element: Plain<'r>,
+    /// The span of its start tag in the output.
+    pub(super) tag: (usize, usize),
+    /// Whether it is a list or a table that is only there because its parts need one.
+    pub(super) is_implied: bool,
+    /// The first formatting element that may be opened again in it, and around it.
+    first_waiting: (usize, usize),
+}
+
+/// A formatting element that was closed with an element around it, to be opened again.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Waiting<'r> {
+    pub(super) element: Plain<'r>,
+    pub(super) tag: (usize, usize),
+}
+
+/// The open elements.
+pub(super) struct OpenElements<'r> {
+    pub(super) stack: Vec<Open<'r>>,
+    /// The formatting elements to open again when content follows. Those before `first_waiting` are outside of the cell,
+    /// caption or object that is open.
+    pub(super) waiting: Vec<Waiting<'r>>,
+    pub(super) first_waiting: usize,
+    /// The bytes of start tags that may still be written again.
+    pub(super) budget: usize,
+    /// The number of open `p` elements.
+    pub(super) paragraphs: usize,
+    /// The number of open `select` elements.
+    pub(super) selects: usize,
+    /// The number of elements that are open but left out, since they are too deep.
+    pub(super) left_out: usize,
+}
+
+impl<'r> OpenElements<'r> {
+    pub(super) fn new(length: usize) -> Self {
+        Self {
+            stack: Vec::with_capacity(16),
+            waiting: Vec::new(),
+            first_waiting: 0,
+            budget: FREE_REOPENING + length,
+            paragraphs: 0,
+            selects: 0,
+            left_out: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn last(&self) -> Option<&Open<'r>> {
+        self.stack.last()
+    }
+
+    /// Returns whether content needs something before it: a cell, or formatting elements.
+    #[inline]
+    pub(super) fn needs_care(&self) -> bool {
+        self.waiting.len() > self.first_waiting || self.is_among_parts()
+    }
+
+    /// Returns whether parts of a table are expected, or of a list or table that is only there for its parts.
+    #[inline]
+    pub(super) fn is_among_parts(&self) -> bool {
+        self.last().is_some_and(|last| last.is_implied || last.element.kind.has_parts())
+    }
+
+    /// Returns whether tags are SVG or `MathML`.
+    #[inline]
+    pub(super) fn is_in_foreign_content(&self) -> bool {
+        self.last().is_some_and(|last| last.element.kind.has_foreign_content())
+    }
+
+    /// Returns whether an element, and what it may need around its content, is not nested too deeply.
+    pub(super) fn has_room(&self, kind: Kind) -> bool {
+        // The levels of the parts that are still to come are reserved, so that content in a table can get a
+        // cell.
+        let levels = match kind {
+            kind if kind.is_void() => return true,
+            // A row group, a row and a cell.
+            Kind::Table => 4,
+            Kind::Section => 3,
+            Kind::Row | Kind::ColumnGroup => 2,
+            _ => 1,
+        };
+        self.stack.len() + levels <= MAX_DEPTH
+    }
+
+    /// Returns the innermost open element that `is_found`, unless `ends` is true of one within it.
+    pub(super) fn find(
+        &self,
+        is_found: impl Fn(Plain<'_>) -> bool,
+        ends: impl Fn(Kind) -> bool,
+    ) -> Option<usize> {
+        for (at, open) in self.stack.iter().enumerate().rev() {
+            if is_found(open.element) {
+                return Some(at);
+            }
+            if ends(open.element.kind) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Opens an element whose start tag has this span in the output.
+    #[inline]
+    pub(super) fn push(&mut self, element: Plain<'r>, tag: (usize, usize), is_implied: bool) {
+        let outer = self.first_waiting;
+        if element.kind.has_marker() {
+            self.first_waiting = self.waiting.len();
+        }
+        self.paragraphs += usize::from(element.kind == Kind::Paragraph);
+        self.selects += usize::from(is_select(element));
+        self.stack.push(Open { element, tag, is_implied, first_waiting: (self.first_waiting, outer) });
+    }
+
+    /// Closes the last element. A formatting element is not opened again.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Plain<'r>> {
+        let open = self.stack.pop()?;
+        Some(self.closed(open))
+    }
+
+    /// Closes an element, but not those in it.
+    pub(super) fn remove(&mut self, at: usize) {
+        if at < self.stack.len() {
+            let open = self.stack.remove(at);
+            self.closed(open);
+        }
+    }
+
+    fn closed(&mut self, open: Open<'r>) -> Plain<'r> {
+        let Open { element, first_waiting: (inner, outer), .. } = open;
+        if element.kind.has_marker() {
+            // HTML Standard 13.2.4.3: the list of active formatting elements is cleared up to the last
+            // marker.
+            self.waiting.truncate(inner);
+            self.first_waiting = outer;
+        }
+        self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
+        self.selects -= usize::from(is_select(element));
+        element
+    }
+}
+
+fn is_select(element: Plain<'_>) -> bool {
+    element.kind == Kind::Select
+}
