@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use bozofeed_text::named;
 
+use super::fnv::Fnv;
 use super::{Entry, Link, Text};
-use crate::fnv::Fnv;
 use crate::maps::set_of;
 use crate::markup::{Piece, Pieces};
 

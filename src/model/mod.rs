@@ -39,11 +39,13 @@ pub mod chapters;
 pub mod comment_api;
 #[cfg(any(feature = "chrono04", feature = "jiff", feature = "time03"))]
 mod convert;
+pub(crate) mod cost;
 pub(crate) mod digest;
 mod entry;
 pub mod event;
 mod extension;
 mod feed;
+pub(crate) mod fnv;
 pub mod geo;
 pub mod google_play;
 mod identity;
