@@ -10,7 +10,7 @@ use crate::content::{MarkupConventions, is_relative, repair_if, without_spare_ro
 use crate::cost::Priced;
 use crate::format::Format;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
-use crate::statement::{Origin, Statement, Subject};
+use crate::statement::{Origin, Statement, Subject, inherit_scope};
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
 
 /// An element whose text is being collected.
@@ -174,7 +174,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let resolved = page.filter(|_| allowance != self.budget.left_to_resolve());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
-        let scope = self.budget.inherit(own.as_ref().or(scope));
+        let scope = inherit_scope(self.budget, own.as_ref().or(scope));
         let Construct { media_type, src, .. } = construct;
         Text { value, media_type, src, scope }
     }
