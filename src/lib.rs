@@ -115,7 +115,6 @@
 mod assemble;
 mod budget;
 pub mod content;
-mod cost;
 pub mod date {
     //! Dates in the forms of feeds: [`parse`] reads them, and the [model](crate::model) has them as [`Date`](crate::model::Date).
     //!
@@ -132,7 +131,6 @@ mod entries;
 pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
-mod fnv;
 mod format;
 /// Counters for the fuzz targets. It exists only under a fuzzer.
 #[cfg(fuzzing)]
@@ -176,6 +174,7 @@ use bozofeed_testing as testing;
 use bozofeed_text::{
     cut, decimal, delimiters, forward, html, maps, markup, media_type, named, names, scan, trim, xml_chars,
 };
+use model::cost;
 
 #[doc(inline)]
 pub use bozofeed_date::{DateHandler, Timestamp};

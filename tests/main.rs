@@ -53,6 +53,7 @@ mod order;
 mod packages;
 mod precedence;
 mod properties;
+mod reading;
 mod round_trip;
 mod safety;
 mod script_urls;

@@ -4,6 +4,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::cost::Priced;
+pub(crate) use crate::cost::push_exact;
 
 /// A value that a [`Budget`](crate::budget::Budget) has paid for: nothing else makes it. Later additions to the
 /// value are paid for separately.
@@ -62,17 +63,6 @@ impl Receipt {
         let Self(()) = self;
         Paid(part)
     }
-}
-
-/// Adds to a list, without much room for more: it is not paid for, and most lists have one member.
-pub(crate) fn push_exact<T>(list: &mut Vec<T>, member: T) {
-    const FEW: usize = 4;
-    let length = list.len();
-    if length == list.capacity() {
-        // By a factor, so that adding takes linear time; twice the length would leave up to half of the memory unused.
-        list.reserve_exact(if length < FEW { length.max(1) } else { length / 4 + 1 });
-    }
-    list.push(member);
 }
 
 /// A list whose members were paid for.

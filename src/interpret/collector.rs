@@ -11,7 +11,7 @@ use crate::cost::Priced;
 use crate::format::Format;
 use crate::html::uri::is_relative;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
-use crate::statement::{Origin, Statement, Subject};
+use crate::statement::{Origin, Statement, Subject, inherit_scope};
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
 use bozofeed_content::{MarkupConventions, without_spare_room};
 
@@ -176,7 +176,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let resolved = page.filter(|_| allowance != self.budget.left());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
-        let scope = self.budget.inherit(own.as_ref().or(scope));
+        let scope = inherit_scope(self.budget, own.as_ref().or(scope));
         let Construct { media_type, src, .. } = construct;
         Text { value, media_type, src, scope }
     }

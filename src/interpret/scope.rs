@@ -15,6 +15,7 @@ use crate::model::podcast::LiveItem;
 use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
     Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject, ValueWarning,
+    inherit_scope,
 };
 use crate::vocabulary::{
     DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, ValueReader, is_prose,
@@ -335,7 +336,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             let title = Text {
                 value: text.into(),
                 media_type: Str::from_static("text/plain"),
-                scope: self.budget.inherit(self.contexts.current().scope.as_ref()),
+                scope: inherit_scope(self.budget, self.contexts.current().scope.as_ref()),
                 ..Text::default()
             };
             let origin = self.origin_as(Rank::StandIn);

@@ -21,7 +21,7 @@ use crate::html::uri::is_relative;
 use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Str, Text, XmlScope};
 use crate::options::Options;
-use crate::statement::Sink;
+use crate::statement::{Sink, inherit_scope};
 use crate::vocabulary::{TextField, Tree, read_uri, unescape_name, value_of};
 use bozofeed_content::{MarkupConventions, Sanitizer, Syntax};
 
@@ -341,7 +341,7 @@ impl<'o> Reading<'o> {
         Some(Text {
             value,
             media_type: media_type.into(),
-            scope: self.budget.inherit(self.scope.as_ref()),
+            scope: inherit_scope(self.budget, self.scope.as_ref()),
             ..Text::default()
         })
     }

@@ -79,38 +79,3 @@ impl Entry {
         self.best_content().into_iter().flat_map(Text::images)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{Document, Parser};
-    use bozofeed_content::Sanitize;
-
-    #[test]
-    fn urls_are_those_of_the_article_as_it_is_shown() {
-        const MARKUP: &str =
-            "<a href=a>b</a><a href=javascript:x>c</a><img src=/d.png><script><a href=http://e/></script>";
-        let feed = format!(
-            "<rss><channel><item><description>{}</description></item></channel></rss>",
-            MARKUP.replace('<', "&lt;")
-        );
-        let urls = |parser: Parser, url: &'static str| {
-            let parsed = parser.parse(Document::new(feed.as_bytes()).url(url));
-            let urls = parsed.entries[0].summary.as_ref().unwrap().urls();
-            urls.map(|found| found.url.into_owned()).collect::<Vec<_>>()
-        };
-        let both = ["https://h.example/a", "https://h.example/d.png"];
-        let wrong: Vec<_> = [
-            (Parser::new(), "https://h.example/", &both[..]),
-            (Parser::new().sanitize(Sanitize::Off), "https://h.example/", &both),
-            (Parser::new(), "", &[]),
-            (Parser::new().resolve_urls(false), "https://h.example/", &[]),
-        ]
-        .into_iter()
-        .map(|(parser, url, expected)| (format!("{parser:?}"), expected, urls(parser, url)))
-        .filter(|(_, expected, found)| found != expected)
-        .collect();
-        assert_eq!(wrong, []);
-        let plain = crate::parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>&lt;a href='http://h/'>b</summary></entry></feed>");
-        assert_eq!(plain.entries[0].links_in_content().count(), 0);
-    }
-}

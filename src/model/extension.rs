@@ -3,8 +3,7 @@
 use super::Str;
 use super::plain::plain;
 use super::price::member;
-use crate::budget::push_exact;
-use crate::cost::{self, Priced};
+use crate::cost::{self, Priced, push_exact};
 use crate::maps::Set;
 
 /// A name and its value.

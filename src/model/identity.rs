@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use bozofeed_text::named;
 
+use super::fnv::Fnv;
 use super::{Entry, Link, Text};
-use crate::fnv::Fnv;
 use crate::maps::set_of;
 use crate::markup::{Piece, Pieces};
 
 /// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule covers what the one before
 /// covers, and more.
 ///
-/// A feed has a rule, [`Parsed::identity_rule`](crate::Parsed::identity_rule), which is stored with it and only ever becomes
-/// finer: [`Ord::max`] of the stored one and that of the document.
+/// A feed has a rule, `Parsed::identity_rule`, which is stored with it and only ever becomes finer: [`Ord::max`] of the stored one
+/// and that of the document.
 ///
 /// ```
 /// use bozofeed::model::IdentityRule;
@@ -63,9 +63,9 @@ impl IdentityRule {
 
 impl Entry {
     /// Returns a key for recognizing the entry across fetches, by the rule that is stored with its feed (see
-    /// [`Parsed::identity_rule`](crate::Parsed::identity_rule)). It depends on the values of the entry alone: it remains the same if
-    /// other entries appear, vanish or are edited, or if the feed moves to another URL. The `Matcher` of the crate
-    /// `bozofeed-polling`, which has a memory, also recognises entries whose identifiers change or are reused.
+    /// `Parsed::identity_rule`). It depends on the values of the entry alone: it remains the same if other entries appear, vanish or
+    /// are edited, or if the feed moves to another URL. The `Matcher` of the crate `bozofeed-polling`, which has a memory, also
+    /// recognises entries whose identifiers change or are reused.
     ///
     /// Under [`IdentityRule::Id`] it is the first of
     ///
@@ -77,7 +77,7 @@ impl Entry {
     /// Under a finer rule follow `#` and a hash of the rule's name, the permalink, and as the rule has it the title and the date,
     /// the summary, contents and enclosures. No entry has the same key under two rules, so the keys under all of them can be in
     /// one set: if a feed's rule becomes finer, the entries that were seen are recognized by their keys under the finer rule (see
-    /// the [cookbook](crate::docs::cookbook)).
+    /// the cookbook in the guide).
     ///
     /// The hash is FNV-1a of 128 bits (RFC 9923 §2), in hexadecimal digits. It covers words, so neither tags nor white
     /// space matter, and the instant of a date. It is the same on every platform, and changing it would be a breaking change.

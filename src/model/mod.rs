@@ -15,7 +15,7 @@
 //! If several elements can fill a field, the best candidate does, in whatever order they come: a value comes before an empty
 //! one, an element of the format before Dublin Core, Dublin Core before iTunes and Media RSS, and an element directly in the
 //! entry before one within another element. Of equal candidates the last one counts, of titles the first.
-//! [`explain`](crate::explain) shows all candidates.
+//! `Parser::explain` shows all candidates.
 //!
 //! # What is safe to show
 //!
@@ -39,11 +39,13 @@ pub mod chapters;
 pub mod comment_api;
 #[cfg(any(feature = "chrono04", feature = "jiff", feature = "time03"))]
 mod convert;
+pub(crate) mod cost;
 pub(crate) mod digest;
 mod entry;
 pub mod event;
 mod extension;
 mod feed;
+pub(crate) mod fnv;
 pub mod geo;
 pub mod google_play;
 mod identity;

@@ -9,7 +9,6 @@ use super::plain::{
 };
 use super::price::member;
 use super::{Attributes, Extension, Str};
-use crate::budget::Budget;
 use crate::cost::{BRACKETS, Priced};
 use bozofeed_content::{Syntax, TextValue};
 
@@ -57,16 +56,6 @@ plain! {
         pub language: Option<Str>,
         /// `xml:base`, resolved: relative URIs were resolved against it.
         pub base: Option<Str>,
-    }
-}
-
-impl Budget {
-    /// Returns the scope for a text, which is written with every text that has it; `None` if the budget is spent.
-    pub(crate) fn inherit(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<XmlScope>> {
-        let scope = scope?;
-        let length = |value: &Option<Str>| value.as_ref().map_or(0, |value| value.len());
-        let is_paid = self.inherit_bytes(length(&scope.base) + length(&scope.language));
-        is_paid.then(|| Arc::clone(scope))
     }
 }
 
@@ -219,7 +208,7 @@ impl Text {
         Self { value: text.into().into(), media_type: Str::from_static("text/plain"), ..Self::default() }
     }
 
-    /// Returns a text that is HTML. It was not sanitized: [`to_html`](Self::to_html) and the [writer](crate::write) do that.
+    /// Returns a text that is HTML. It was not sanitized: [`to_html`](Self::to_html) and the writer do that.
     ///
     /// ```
     /// # #[cfg(feature = "sanitize")] {

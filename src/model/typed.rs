@@ -24,7 +24,7 @@ use crate::date::Moment;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Typed<T> {
-    /// The value. `None` if the feed does not say it, or if the text cannot be read; a [`Warning`](crate::Warning) then says so.
+    /// The value. `None` if the feed does not say it, or if the text cannot be read; a `Warning` then says so.
     pub value: Option<T>,
     /// The text, trimmed; `None` if the feed does not say it, or a program made the value.
     pub raw: Option<Str>,

@@ -34,7 +34,7 @@ pub use self::journal::CandidateOutcome;
 pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName, Shown};
 pub(crate) use self::single::{Single, SingleField, SingleForm, SingleOwner};
 pub(crate) use self::tree::{DEEPEST, Tree};
-pub(crate) use self::values::{ValueReader, ValueWarning};
+pub(crate) use self::values::{ValueReader, ValueWarning, inherit_scope};
 
 /// The subject of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

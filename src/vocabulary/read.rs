@@ -10,7 +10,7 @@ use crate::diagnostics::WarningKind;
 use crate::media_type::{self, DeclaredType, ParsedMediaType};
 use crate::model::geo::Geometry;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed};
-use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
+use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader, inherit_scope};
 use crate::trim::trim;
 use crate::xml::Namespace;
 use bozofeed_content::{MarkupConventions, Syntax};
@@ -230,7 +230,7 @@ impl<'e> Element<'e> {
             }
         };
         let scope = self.tree.scope.as_ref().or(self.values.scope.as_ref());
-        Text { value, media_type, scope: self.values.budget.inherit(scope), ..Text::default() }
+        Text { value, media_type, scope: inherit_scope(self.values.budget, scope), ..Text::default() }
     }
 }
 

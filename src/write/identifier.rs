@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
 
-use crate::fnv::hex_digits;
 use crate::maps::{Map, Set};
+use crate::model::fnv::hex_digits;
 use crate::model::{Entry, IdentityRule};
 
 /// The namespace of names that are URLs (RFC 9562 §6.6), which come closest to what tells entries apart.

@@ -1,4 +1,4 @@
-//! The cost of values, which a [`Budget`](crate::budget::Budget) pays.
+//! The cost of values, which the budget of a document pays.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -91,6 +91,17 @@ impl Cost {
     pub(crate) const fn is_enough_for(self, cost: Self) -> bool {
         cost.memory <= self.memory && cost.written <= self.written
     }
+}
+
+/// Adds to a list, without much room for more: it is not paid for, and most lists have one member.
+pub(crate) fn push_exact<T>(list: &mut Vec<T>, member: T) {
+    const FEW: usize = 4;
+    let length = list.len();
+    if length == list.capacity() {
+        // By a factor, so that adding takes linear time; twice the length would leave up to half of the memory unused.
+        list.reserve_exact(if length < FEW { length.max(1) } else { length / 4 + 1 });
+    }
+    list.push(member);
 }
 
 /// The price of values that allocate nothing.
