@@ -60,11 +60,13 @@ impl GrowthBudget {
     }
 
     /// Sets the bytes that are left.
+    #[inline]
     pub fn set_left(&self, bytes: usize) {
         self.bytes.set(bytes);
     }
 
     /// Returns the bytes that texts may still grow by. They change whenever a reference is resolved.
+    #[inline]
     pub fn left(&self) -> usize {
         self.bytes.get()
     }
@@ -77,12 +79,14 @@ impl GrowthBudget {
     }
 
     /// Returns the parser of the document's URLs.
+    #[inline]
     pub fn urls(&self) -> &UrlParser {
         &self.urls
     }
 
     /// Spends bytes that are copied, compared or written beyond those of the document. Returns whether there is room for
     /// them.
+    #[inline]
     pub fn pay(&self, bytes: usize) -> bool {
         let rest = self.bytes.get().checked_sub(bytes);
         match rest {
@@ -106,11 +110,13 @@ impl GrowthBudget {
     }
 
     /// Resolves a reference, which stays as written if the budget is spent.
+    #[inline]
     pub fn resolve<'a>(&self, base: &str, reference: &'a str) -> Cow<'a, str> {
         self.try_resolve(base, reference).unwrap_or_else(|| Cow::Borrowed(reference.trim()))
     }
 
     /// Resolves a link like [`resolve`](Self::resolve); `None` if it would run a script.
+    #[inline]
     pub fn resolve_safe<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
         // The reference is judged by itself as well, since it stays as it is written if the budget is spent.
         if is_script_url(reference) {

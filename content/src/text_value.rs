@@ -36,6 +36,7 @@ enum Repr {
 
 impl TextValue {
     /// Returns the string.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Repr::Unchecked(text) => text,
@@ -63,6 +64,7 @@ impl TextValue {
     }
 
     /// Returns the bytes that the string has allocated.
+    #[inline]
     pub fn capacity(&self) -> usize {
         match &self.0 {
             Repr::Unchecked(text) => text.capacity(),
@@ -72,6 +74,7 @@ impl TextValue {
     }
 
     /// Returns whether the sanitizer wrote the value.
+    #[inline]
     pub fn is_safe(&self) -> bool {
         !matches!(self.0, Repr::Unchecked(_))
     }
@@ -79,36 +82,42 @@ impl TextValue {
 
 #[cfg(feature = "sanitize")]
 impl From<SafeHtml> for TextValue {
+    #[inline]
     fn from(markup: SafeHtml) -> Self {
         Self(Repr::Safe(markup))
     }
 }
 
 impl From<String> for TextValue {
+    #[inline]
     fn from(text: String) -> Self {
         Self(Repr::Unchecked(text))
     }
 }
 
 impl From<&str> for TextValue {
+    #[inline]
     fn from(text: &str) -> Self {
         text.to_owned().into()
     }
 }
 
 impl From<Cow<'_, str>> for TextValue {
+    #[inline]
     fn from(text: Cow<'_, str>) -> Self {
         text.into_owned().into()
     }
 }
 
 impl From<TextValue> for String {
+    #[inline]
     fn from(value: TextValue) -> Self {
         value.into_string()
     }
 }
 
 impl Default for TextValue {
+    #[inline]
     fn default() -> Self {
         String::new().into()
     }
@@ -117,6 +126,7 @@ impl Default for TextValue {
 impl Deref for TextValue {
     type Target = str;
 
+    #[inline]
     fn deref(&self) -> &str {
         self.as_str()
     }

@@ -45,18 +45,21 @@ pub trait Priced {
     fn written(&self) -> usize;
 
     /// Returns whether the value was paid for before, part by part.
+    #[inline]
     fn is_paid(&self) -> bool {
         false
     }
 }
 
 /// Returns the memory of an allocation.
+#[inline]
 pub const fn allocated(bytes: usize) -> usize {
     if bytes == 0 { 0 } else { bytes + ALLOCATION }
 }
 
 impl Cost {
     /// Returns the cost of a value.
+    #[inline]
     pub fn of<T: Priced>(value: &T) -> Self {
         Self { memory: size_of::<T>() + value.heap(), written: value.written() }
     }
@@ -94,6 +97,7 @@ impl Cost {
 }
 
 /// Adds to a list, without much room for more: it is not paid for, and most lists have one member.
+#[inline]
 pub fn push_exact<T>(list: &mut Vec<T>, member: T) {
     const FEW: usize = 4;
     let length = list.len();
@@ -113,6 +117,7 @@ macro_rules! flat {
                 0
             }
 
+            #[inline]
             fn written(&self) -> usize {
                 $written
             }
@@ -170,10 +175,12 @@ fn shared<T: ?Sized>(value: &Arc<T>, bytes: usize) -> usize {
 }
 
 impl<T: Priced> Priced for Arc<T> {
+    #[inline]
     fn heap(&self) -> usize {
         shared(self, size_of::<T>() + (**self).heap())
     }
 
+    #[inline]
     fn written(&self) -> usize {
         (**self).written()
     }
@@ -185,36 +192,43 @@ impl<T: Priced> Priced for Option<T> {
         self.as_ref().map_or(0, T::heap)
     }
 
+    #[inline]
     fn written(&self) -> usize {
         self.as_ref().map_or(4, T::written)
     }
 }
 
 impl<T: Priced> Priced for Box<T> {
+    #[inline]
     fn heap(&self) -> usize {
         allocated(size_of::<T>()) + (**self).heap()
     }
 
+    #[inline]
     fn written(&self) -> usize {
         (**self).written()
     }
 }
 
 impl<T: Priced> Priced for Vec<T> {
+    #[inline]
     fn heap(&self) -> usize {
         allocated(self.capacity() * size_of::<T>()) + self.iter().map(T::heap).sum::<usize>()
     }
 
+    #[inline]
     fn written(&self) -> usize {
         BRACKETS + self.iter().map(|value| ELEMENT + value.written()).sum::<usize>()
     }
 }
 
 impl<A: Priced, B: Priced> Priced for (A, B) {
+    #[inline]
     fn heap(&self) -> usize {
         self.0.heap() + self.1.heap()
     }
 
+    #[inline]
     fn written(&self) -> usize {
         BRACKETS + 2 * ELEMENT + self.0.written() + self.1.written()
     }

@@ -24,7 +24,7 @@
 //! identifiers, links, the values of [`Extension`]s. [Escape](bozofeed_content::escape()) it before you put it into a page.
 //!
 //! A URL that would run a script if it were followed (`javascript:` …, see
-//! [`is_script_url`](bozofeed_content::is_script_url)) is dropped from every field. It is also dropped from elements and
+//! [`is_script_url`](bozofeed_text::html::uri::is_script_url)) is dropped from every field. It is also dropped from elements and
 //! attributes without a field: an attribute whose value is a script URL, unless its name says that it is text (`title`,
 //! `text`, `label` …); the text of an element, or of a member of a JSON Feed, whose name says that it is a URL (`url`,
 //! `href`, `origLink` …).

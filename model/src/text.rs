@@ -159,6 +159,13 @@ impl Person {
 }
 
 impl Tag {
+    /// Returns a category of these parts.
+    #[doc(hidden)]
+    #[inline]
+    pub fn of_parts(term: Option<Str>, scheme: Option<Str>, label: Option<Str>, parent: Option<Str>) -> Self {
+        Self { term, scheme, label, parent }
+    }
+
     /// Returns a category with a term.
     pub fn new(term: impl Into<Str>) -> Self {
         Self { term: Some(term.into()), ..Self::default() }
@@ -202,6 +209,18 @@ impl Tag {
 }
 
 impl Text {
+    /// Returns a text of these parts.
+    #[doc(hidden)]
+    #[inline]
+    pub fn of_parts(
+        value: TextValue,
+        media_type: Str,
+        src: Option<Box<Str>>,
+        scope: Option<Arc<XmlScope>>,
+    ) -> Self {
+        Self { value, media_type, src, scope }
+    }
+
     /// Returns plain text.
     ///
     /// ```

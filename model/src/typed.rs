@@ -36,6 +36,13 @@ impl<T: 'static> Typed<T> {
 }
 
 impl<T> Typed<T> {
+    /// Returns a value and its text.
+    #[doc(hidden)]
+    #[inline]
+    pub fn of_parts(raw: Option<Str>, value: Option<T>) -> Self {
+        Self { value, raw }
+    }
+
     /// Keeps `raw` with the value that `parse` returns for it.
     pub fn new(raw: impl Into<String>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
         let raw = raw.into();
@@ -44,11 +51,13 @@ impl<T> Typed<T> {
     }
 
     /// Returns the text; empty if the feed does not say it.
+    #[inline]
     pub fn text(&self) -> &str {
         self.raw.as_deref().unwrap_or_default()
     }
 
     /// Returns the value; `default` if the feed does not say it, and `None` if the text cannot be read.
+    #[inline]
     pub(crate) fn or(&self, default: T) -> Option<T>
     where
         T: Copy,
@@ -57,12 +66,14 @@ impl<T> Typed<T> {
     }
 
     /// Returns `true` if the element is absent.
+    #[inline]
     pub fn is_absent(&self) -> bool {
         self.raw.is_none() && self.value.is_none()
     }
 }
 
 impl<T> Default for Typed<T> {
+    #[inline]
     fn default() -> Self {
         Self { raw: None, value: None }
     }
@@ -79,6 +90,7 @@ impl<T> Default for Typed<T> {
 /// assert_eq!((itunes.season.value, itunes.season.raw), (Some(2), None));
 /// ```
 impl<T> From<T> for Typed<T> {
+    #[inline]
     fn from(value: T) -> Self {
         Self { raw: None, value: Some(value) }
     }
@@ -113,6 +125,7 @@ pub type Date = Typed<Moment>;
 
 impl Date {
     /// Returns the instant, or `None` if the feed does not give it or its text cannot be read.
+    #[inline]
     pub fn instant(&self) -> Option<Timestamp> {
         self.value.map(Moment::instant)
     }
@@ -120,6 +133,7 @@ impl Date {
 
 /// The date of an instant, in UTC.
 impl From<Timestamp> for Date {
+    #[inline]
     fn from(instant: Timestamp) -> Self {
         Moment::from(instant).into()
     }

@@ -193,7 +193,7 @@ impl Digest for Dictionary<'_> {
     }
 }
 
-/// Values are nested a few levels deep, and those of JSON [`DEEPEST_JSON`] levels, so recursion is bounded.
+/// Values are nested a few levels deep, and those of JSON `DEEPEST_JSON` levels, so recursion is bounded.
 impl Digest for Value<'_> {
     fn digest(&self, mut state: &mut dyn Hasher) {
         discriminant(self).hash(&mut state);
@@ -370,7 +370,7 @@ impl Priced for Dictionary<'_> {
     }
 }
 
-/// Values that are kept are nested a few levels deep, and those of JSON [`DEEPEST_JSON`] levels, so recursion is bounded.
+/// Values that are kept are nested a few levels deep, and those of JSON `DEEPEST_JSON` levels, so recursion is bounded.
 impl Priced for Value<'_> {
     fn heap(&self) -> usize {
         match self {

@@ -183,7 +183,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         let period = made!(Period { start: part("start"), end: part("end") });
         let value = Some(period).filter(|period| *period != Period::default());
-        let validity = made!(Typed { value, raw: Some(text.into()) });
+        let validity = Typed::of_parts(Some(text.into()), value);
         self.state(Single::Validity(Box::new(validity)).into());
     }
 
@@ -192,7 +192,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
         for term in unescape_name(text).split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.into());
-            self.state_from(Statement::Tag(made!(Tag { term, scheme: scheme.clone() })), &origin);
+            self.state_from(Statement::Tag(Tag::of_parts(term, scheme.clone(), None, None)), &origin);
         }
     }
 
@@ -217,7 +217,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let (term, label) = (term.map(name), label.map(name));
         // Those in it name it.
         let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
-        let tag = made!(Tag { term, scheme, label, parent: self.outer_category(form) });
+        let tag = Tag::of_parts(term, scheme, label, self.outer_category(form));
         // Of nested categories the outer one comes first. One without a term waits for its text.
         let is_stated = tag.term.is_some();
         let attributes = if is_stated {

@@ -363,7 +363,7 @@ impl Reading<'_> {
             }
         }
         let term = self.text_of(value, path);
-        Some(made!(Tag { term: Some(unescape_name(&term).into()) }))
+        Some(Tag::new(unescape_name(&term)))
     }
 
     fn link(

@@ -338,11 +338,7 @@ impl<'o> Reading<'o> {
             _ if field == TextField::Title => unescape_name(&text).into(),
             _ => text.into(),
         };
-        Some(made!(Text {
-            value,
-            media_type: media_type.into(),
-            scope: inherit_scope(self.budget, self.scope.as_ref())
-        }))
+        Some(Text::of_parts(value, media_type.into(), None, inherit_scope(self.budget, self.scope.as_ref())))
     }
 
     /// Takes a member that is a URL, and resolves it. An empty one is ignored.

@@ -801,15 +801,15 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
     let all = contents.map(|content| &content.details).chain(media.groups.iter().map(|group| &group.details));
     let tags = |details: &MediaDetails| {
         let categories = details.categories.iter().map(|category| {
-            made!(Tag {
-                term: Some(category.term.clone()).filter(|term| !term.is_empty()),
-                scheme: category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
-                label: category.label.clone(),
-                parent: None,
-            })
+            Tag::of_parts(
+                Some(category.term.clone()).filter(|term| !term.is_empty()),
+                category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
+                category.label.clone(),
+                None,
+            )
         });
         let keywords = details.keywords.value.iter().flatten();
-        let keywords = keywords.map(|term| made!(Tag { term: Some(term.clone()) }));
+        let keywords = keywords.map(|term| Tag::new(term.clone()));
         categories.chain(keywords).collect::<Vec<_>>()
     };
     TagSet(all.chain([&media.details]).flat_map(tags).map(|tag| TagSet::key(&tag)).collect())

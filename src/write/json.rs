@@ -601,7 +601,8 @@ impl<'w> Members<'w> {
     fn tags(&mut self, name: &'static str) {
         let of_media = of_either!(&self.rest, it => it.get::<Media>().map(media_tags).unwrap_or_default());
         let tags = of_either!(&mut self.rest, it => &mut it.tags);
-        let is_plain = |tag: &Tag| *tag == made!(Tag { term: tag.term.clone() }) && tag.term.is_some();
+        let is_plain =
+            |tag: &Tag| tag.term.is_some() && *tag == Tag::of_parts(tag.term.clone(), None, None, None);
         let own: Vec<_> = tags.iter().filter(|tag| !of_media.contains(tag)).cloned().collect();
         if own.is_empty() {
             return;
