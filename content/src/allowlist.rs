@@ -25,7 +25,7 @@ use crate::names::{NameTable, Names, OneName};
 ///
 /// Some markup cannot be allowed: elements whose content is a script, a style sheet or another document (`script`, `style`,
 /// `noscript`, `template`, `title`, `xmp`, `plaintext` …), elements that affect the page around them (`base`, `meta`,
-/// `link`), event handlers (`on…`), `autoplay`, and [script URLs](super::is_script_url), whatever their scheme.
+/// `link`), event handlers (`on…`), `autoplay`, and [script URLs](bozofeed_text::html::uri::is_script_url), whatever their scheme.
 #[cfg_attr(feature = "sanitize", doc = include_str!("allowlist.md"))]
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
