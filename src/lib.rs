@@ -113,6 +113,9 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[macro_use]
+mod made;
+
 mod assemble;
 mod budget;
 pub mod content;
@@ -153,7 +156,6 @@ mod limits;
 #[cfg(test)]
 mod linear;
 mod looks_like;
-pub mod model;
 #[cfg(test)]
 mod names_of_values;
 mod options;
@@ -172,15 +174,17 @@ mod xml;
 #[cfg(test)]
 use bozofeed_testing as testing;
 // The modules of the crate below have the same names here.
+use bozofeed_model::cost;
 use bozofeed_text::{
     cut, decimal, delimiters, forward, html, maps, markup, media_type, named, names, scan, trim, xml_chars,
 };
-use model::cost;
 
 #[doc(inline)]
 pub use bozofeed_date::{DateHandler, Timestamp};
 #[doc(inline)]
 pub use bozofeed_encoding::{Damage, EncodingPolicy};
+#[doc(inline)]
+pub use bozofeed_model as model;
 #[doc(inline)]
 pub use bozofeed_text::headers::Headers;
 #[doc(inline)]

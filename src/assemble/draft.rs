@@ -49,7 +49,7 @@ impl Draft {
         // Before the values are moved to their fields, since the generator is looked for among them.
         self.finish_generator(values);
         let mut extensions = self.others.into_vec();
-        let mut feed = Feed {
+        let mut feed = made!(Feed {
             title: self.title.take(),
             // Before the contents are moved: a summary that repeats one of them is not kept as an extension.
             summary: self.summaries.take(&self.content, &mut extensions),
@@ -61,9 +61,8 @@ impl Draft {
             published: self.published.take().unwrap_or_default(),
             updated: self.updated.take().unwrap_or_default(),
             tags: self.tags.into_vec(),
-            image,
-            ..Feed::default()
-        };
+            image
+        });
         if !self.contributors.is_empty() {
             feed.rare_mut().contributors = self.contributors.into_vec();
         }
@@ -147,27 +146,22 @@ impl Draft {
     }
 
     pub(super) fn into_image(mut self) -> Image {
-        let mut image = Image {
-            title: self.title.take(),
-            link: self.link.take(),
-            links: self.links.into_vec(),
-            ..Image::default()
-        };
+        let mut image =
+            made!(Image { title: self.title.take(), link: self.link.take(), links: self.links.into_vec() });
         let mut extensions = self.others.into_vec();
         self.singles.move_to(SingleOwner::Image(&mut image), &mut extensions);
-        Image { extensions: unread(self.trees.into_vec(), extensions), ..image }
+        made!(Image { extensions: unread(self.trees.into_vec(), extensions), ..image })
     }
 
     pub(super) fn into_text_input(mut self) -> TextInput {
-        let mut input = TextInput {
+        let mut input = made!(TextInput {
             title: self.title.take(),
             link: self.link.take(),
-            links: self.links.into_vec(),
-            ..TextInput::default()
-        };
+            links: self.links.into_vec()
+        });
         let mut extensions = self.others.into_vec();
         self.singles.move_to(SingleOwner::TextInput(&mut input), &mut extensions);
-        TextInput { extensions: unread(self.trees.into_vec(), extensions), ..input }
+        made!(TextInput { extensions: unread(self.trees.into_vec(), extensions), ..input })
     }
 
     /// Compares the URI of the generator with `admin:generatorAgent`, which fills the same field if that is empty.
@@ -193,5 +187,5 @@ pub(super) fn unread(
 
 /// The vocabulary adds the rest.
 fn podcast(live_items: Vec<LiveItem>) -> Option<Box<Podcast>> {
-    (!live_items.is_empty()).then(|| Box::new(Podcast { live_items, ..Podcast::default() }))
+    (!live_items.is_empty()).then(|| Box::new(made!(Podcast { live_items })))
 }

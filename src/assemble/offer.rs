@@ -165,7 +165,7 @@ impl Draft {
         }
         let (receipt, of_image) = receipt.split();
         if let Single::ItunesImage(ImageUrl(href)) = &single {
-            let image = Image { href: Some(href.clone()), ..Image::default() };
+            let image = made!(Image { href: Some(href.clone()) });
             self.take_image(Box::new(image), origin, None, of_image, journal);
         }
         let (name, shown) = (single.name(), journal.show(|| single.display_text()));

@@ -65,12 +65,11 @@ impl ValueSource {
     /// Returns an extension with the name of the element.
     fn extension(&self) -> Extension {
         let name = Name::split(&self.name);
-        Extension {
+        made!(Extension {
             namespace: vocabulary::uri(self.vocabulary).map(Into::into),
             prefix: vocabulary::prefix(self.vocabulary).unwrap_or(name.prefix).into(),
-            name: name.local.into(),
-            ..Extension::default()
-        }
+            name: name.local.into()
+        })
     }
 }
 
@@ -83,13 +82,12 @@ fn short_name(name: &str) -> &str {
 
 /// Returns the extension for an `rdf:about` that is not the identifier.
 pub(super) fn about(about: &str) -> Extension {
-    Extension {
+    made!(Extension {
         namespace: Some("http://www.w3.org/1999/02/22-rdf-syntax-ns#".into()),
         prefix: "rdf".into(),
         name: "about".into(),
-        text: about.into(),
-        ..Extension::default()
-    }
+        text: about.into()
+    })
 }
 
 /// Returns the extension for a value that lost its field; `None` if it says nothing, or comes from an element with another

@@ -67,7 +67,7 @@ mod tests {
         ] {
             let mut summaries = Summaries::default();
             for (value, rank) in &candidates {
-                let text = Text { value: (*value).into(), ..Text::default() };
+                let text = made!(Text { value: (*value).into() });
                 let origin = Origin {
                     name: value,
                     vocabulary: Namespace::NONE,

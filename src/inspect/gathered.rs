@@ -56,13 +56,11 @@ impl GatheredScopes {
         }
         match subject {
             Subject::Feed | Subject::Inner(ScopeKind::Source) => {
-                let mut feed =
-                    Feed { links: links.into_vec(), authors: authors.into_vec(), ..Feed::default() };
+                let mut feed = made!(Feed { links: links.into_vec(), authors: authors.into_vec() });
                 vocabulary::read(&trees, Described::Feed(&mut feed), values);
             }
             Subject::Entry | Subject::Inner(ScopeKind::LiveItem) => {
-                let mut entry =
-                    Entry { links: links.into_vec(), authors: authors.into_vec(), ..Entry::default() };
+                let mut entry = made!(Entry { links: links.into_vec(), authors: authors.into_vec() });
                 vocabulary::read(&trees, Described::Entry(&mut entry), values);
             }
             // No vocabulary reads elements of an image or a text input.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-pub use crate::model::reading::guessed_type as media_type_of_name;
+pub use crate::model::guessed_type as media_type_of_name;
 use crate::vocabulary::{Explicit, Read, place};
 
 /// Reads a whole number without a sign.

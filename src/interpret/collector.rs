@@ -178,7 +178,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
         let scope = inherit_scope(self.budget, own.as_ref().or(scope));
         let Construct { media_type, src, .. } = construct;
-        Text { value, media_type, src, scope }
+        made!(Text { value, media_type, src, scope })
     }
 
     /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of

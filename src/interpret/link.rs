@@ -24,7 +24,7 @@ const FIELDS: &[&str] = &["href", "url", "uri", "rel", "type", "hreflang", "titl
 impl Interpreter<'_, '_, '_> {
     /// Returns the link that the attributes describe. A `rel` that is given replaces that of the attributes.
     fn link_of_attributes(&mut self, rel: Option<&'static str>) -> Link {
-        let mut link = Link { rel: Str::from_static(rel.unwrap_or(ALTERNATE)), ..Link::default() };
+        let mut link = made!(Link { rel: Str::from_static(rel.unwrap_or(ALTERNATE)) });
         let (mut length, mut duration) = (None, None);
         let mut others = false;
         for attribute in self.reader.attributes() {
@@ -193,8 +193,7 @@ impl Interpreter<'_, '_, '_> {
     /// Ends a link without a URI, or an enclosure. Its text is the URI.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: &str) {
-        let mut link =
-            link.map_or_else(|| Link { rel: Str::from_static(ALTERNATE), ..Link::default() }, |link| *link);
+        let mut link = link.map_or_else(|| made!(Link { rel: Str::from_static(ALTERNATE) }), |link| *link);
         if text.is_empty() && link.href.is_some() {
             return self.state_link(link, self.current.rank);
         }
@@ -264,7 +263,7 @@ impl Interpreter<'_, '_, '_> {
     }
 
     pub(super) fn state_license(&mut self, href: Option<Str>) {
-        self.state(Statement::Link(Link { href, rel: Str::from_static("license"), ..Link::default() }));
+        self.state(Statement::Link(made!(Link { href, rel: Str::from_static("license") })));
     }
 }
 

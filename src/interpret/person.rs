@@ -39,7 +39,7 @@ impl Interpreter<'_, '_, '_> {
         let mut people = mailboxes(text);
         let last = people.pop().unwrap_or(text);
         for one in people {
-            let mut person = Person { raw: Some(Str::shared(one)), ..Person::default() };
+            let mut person = made!(Person { raw: Some(Str::shared(one)) });
             describe(&mut person, one);
             let details = PersonDetails { person, ..PersonDetails::default() };
             self.state(Statement::Person(field, Box::new(details)));

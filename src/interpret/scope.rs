@@ -317,7 +317,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             self.leave_out();
             return ElementContent::Ignored;
         };
-        self.state(Statement::LiveItem(Box::new(LiveItem { status, start, end, ..LiveItem::default() })));
+        self.state(Statement::LiveItem(Box::new(made!(LiveItem { status, start, end }))));
         frame
     }
 
@@ -333,12 +333,11 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         } else if kind != ScopeKind::Source {
             self.keep_text(&text);
         } else {
-            let title = Text {
+            let title = made!(Text {
                 value: text.into(),
                 media_type: Str::from_static("text/plain"),
-                scope: inherit_scope(self.budget, self.contexts.current().scope.as_ref()),
-                ..Text::default()
-            };
+                scope: inherit_scope(self.budget, self.contexts.current().scope.as_ref())
+            });
             let origin = self.origin_as(Rank::StandIn);
             self.state_from(Statement::Text(TextField::Title, title), &origin);
         }

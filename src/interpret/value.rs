@@ -44,11 +44,11 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let uri = ["url", "uri", "href"].iter().find_map(|name| self.attribute(name));
                 let uri = uri.and_then(|uri| self.uri(uri)).map(Str::from);
                 let version = self.attribute("version").map(Str::from);
-                ElementContent::Collected(Destination::Generator(Box::new(Generator {
+                ElementContent::Collected(Destination::Generator(Box::new(made!(Generator {
                     name: None,
                     uri,
                     version,
-                })))
+                }))))
             }
             // Some feeds write them as Apple has it for categories.
             ValueField::ItunesKeywords if self.attribute("text").is_some() => {
@@ -181,9 +181,9 @@ impl<'a> Interpreter<'a, '_, '_> {
                 .find_map(|part| part.trim().strip_prefix(name)?.trim_start().strip_prefix('='));
             found.map(|value| self.date(value.trim().to_owned())).unwrap_or_default()
         };
-        let period = Period { start: part("start"), end: part("end") };
+        let period = made!(Period { start: part("start"), end: part("end") });
         let value = Some(period).filter(|period| *period != Period::default());
-        let validity = Typed { value, raw: Some(text.into()) };
+        let validity = made!(Typed { value, raw: Some(text.into()) });
         self.state(Single::Validity(Box::new(validity)).into());
     }
 
@@ -192,7 +192,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
         for term in unescape_name(text).split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.into());
-            self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), ..Tag::default() }), &origin);
+            self.state_from(Statement::Tag(made!(Tag { term, scheme: scheme.clone() })), &origin);
         }
     }
 
@@ -217,7 +217,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let (term, label) = (term.map(name), label.map(name));
         // Those in it name it.
         let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
-        let tag = Tag { term, scheme, label, parent: self.outer_category(form) };
+        let tag = made!(Tag { term, scheme, label, parent: self.outer_category(form) });
         // Of nested categories the outer one comes first. One without a term waits for its text.
         let is_stated = tag.term.is_some();
         let attributes = if is_stated {

@@ -338,20 +338,19 @@ impl Reading<'_> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
             let name = self.text_of(value, path);
-            return Some(Person { name: Some(unescape_name(&name).into()), ..Person::default() });
+            return Some(made!(Person { name: Some(unescape_name(&name).into()) }));
         }
         let mut object = self.element(value, path)?;
         let url = self.url(&mut object, "url");
         // There is no member for an address, but `url` may be a `mailto:` link (JSON Feed 1.1, "authors").
         let email = url.as_deref().and_then(without_mailto).map(Str::from);
-        Some(Person {
+        Some(made!(Person {
             name: self.string(&mut object, "name").map(|name| unescape_name(&name).into()),
             uri: url.filter(|_| email.is_none()).map(Str::from),
             email,
             avatar: self.url(&mut object, "avatar").map(Str::from),
-            extensions: self.extensions(object),
-            ..Person::default()
-        })
+            extensions: self.extensions(object)
+        }))
     }
 
     fn tag(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Tag> {
@@ -364,7 +363,7 @@ impl Reading<'_> {
             }
         }
         let term = self.text_of(value, path);
-        Some(Tag { term: Some(unescape_name(&term).into()), ..Tag::default() })
+        Some(made!(Tag { term: Some(unescape_name(&term).into()) }))
     }
 
     fn link(
@@ -392,11 +391,8 @@ impl Reading<'_> {
         let mut object = self.element(value, path)?;
         let written = self.written(&object, "url");
         let href = self.url(&mut object, "url");
-        let mut link = Link {
-            href: href.map(|href| link_uri(href.into())),
-            rel: Str::from_static(rel),
-            ..Link::default()
-        };
+        let mut link =
+            made!(Link { href: href.map(|href| link_uri(href.into())), rel: Str::from_static(rel) });
         keep_written(&mut link, written);
         if rel == "enclosure" {
             let media_type = self.string(&mut object, "mime_type");
@@ -431,10 +427,9 @@ fn keep_written(link: &mut Link, written: Option<String>) {
 }
 
 fn link(href: String, rel: &'static str, media_type: Option<&'static str>) -> Link {
-    Link {
+    made!(Link {
         href: Some(link_uri(href.into())),
         rel: Str::from_static(rel),
-        media_type: media_type.map(Str::from_static),
-        ..Link::default()
-    }
+        media_type: media_type.map(Str::from_static)
+    })
 }

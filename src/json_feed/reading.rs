@@ -338,12 +338,11 @@ impl<'o> Reading<'o> {
             _ if field == TextField::Title => unescape_name(&text).into(),
             _ => text.into(),
         };
-        Some(Text {
+        Some(made!(Text {
             value,
             media_type: media_type.into(),
-            scope: inherit_scope(self.budget, self.scope.as_ref()),
-            ..Text::default()
-        })
+            scope: inherit_scope(self.budget, self.scope.as_ref())
+        }))
     }
 
     /// Takes a member that is a URL, and resolves it. An empty one is ignored.
@@ -374,7 +373,7 @@ impl<'o> Reading<'o> {
     /// Takes a member that is the URL of an image.
     pub(super) fn image(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Box<Image>> {
         let href = self.url(object, name)?;
-        Some(Box::new(Image { href: Some(href.into()), ..Image::default() }))
+        Some(Box::new(made!(Image { href: Some(href.into()) })))
     }
 
     /// Returns whether a limit was reached at which a list ends.

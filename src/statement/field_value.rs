@@ -325,12 +325,11 @@ fn push_children<const N: usize>(extension: &mut Extension, children: [(&str, Op
 
 /// Adds a child element in the namespace of the extension.
 fn push_child(extension: &mut Extension, name: &str, describe: impl FnOnce(&mut Extension)) {
-    let mut child = Extension {
+    let mut child = made!(Extension {
         namespace: extension.namespace.clone(),
         prefix: extension.prefix.clone(),
-        name: name.into(),
-        ..Extension::default()
-    };
+        name: name.into()
+    });
     describe(&mut child);
     extension.children.push(child);
 }

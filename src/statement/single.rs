@@ -183,7 +183,7 @@ singles! {
             // Values are moved in the order of their elements, so that the agent may be there first.
             let agent = feed.generator.take().and_then(|agent| agent.uri);
             let uri = generator.uri.clone().or(agent);
-            feed.generator = Some(Generator { uri, ..*generator });
+            feed.generator = Some(made!(Generator { uri, ..*generator }));
         },
     },
     /// `admin:generatorAgent`, which counts if the generator has no URI.

@@ -190,7 +190,7 @@ impl Tree {
         if is_read && children.is_empty() && attributes.is_empty() && text.is_empty() {
             return None;
         }
-        Some(Extension {
+        Some(made!(Extension {
             namespace: self.namespace.map(Str::from),
             prefix: self.prefix.into(),
             name: self.name.into(),
@@ -198,7 +198,7 @@ impl Tree {
             text: text.into(),
             children,
             json: self.json.map(Str::from),
-        })
+        }))
     }
 }
 

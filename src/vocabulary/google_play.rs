@@ -27,7 +27,7 @@ rows! {
 
 fn author(element: &Element<'_>) -> Option<Person> {
     let name = element.text().filled()?;
-    Some(Person { raw: Some(name.as_str().into()), name: Some(name), ..Person::default() })
+    Some(made!(Person { raw: Some(name.as_str().into()), name: Some(name) }))
 }
 
 fn image(element: &Element<'_>) -> Option<Str> {

@@ -364,7 +364,7 @@ fn weighted_tag(text: &str) -> WeightedTag {
     // in its name.
     let weighted = text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
     let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
-    WeightedTag { name: name.trim().into(), weight }
+    made!(WeightedTag { name: name.trim().into(), weight })
 }
 
 fn params(embed: &MediaEmbed, prefix: &str, to: &mut dyn ElementSink) {

@@ -288,7 +288,7 @@ impl<'t> Places<'t> {
             let elevation = altitude.and_then(|(_, value)| value);
             if let Some(point) = Coordinates::new(north, east, elevation) {
                 let place = Geometry::new(GeometryKind::Point, vec![point]);
-                let place = Typed { raw: None, value: Some(place) };
+                let place = made!(Typed { raw: None, value: Some(place) });
                 let Some(place) = self.values.budget.keep_element(place) else { return };
                 for (tree, _) in [latitude, longitude].into_iter().chain(altitude) {
                     tree.mark_text();
@@ -370,7 +370,7 @@ pub(crate) fn parts(text: &str) -> impl DoubleEndedIterator<Item = &str> {
 /// Takes the radius of a circle, which was read as the elevation of its centre. `text` has it as written.
 fn radius(centre: &mut [Coordinates], text: &str) -> Option<Typed<f64>> {
     let metres = centre.first_mut()?.elevation.take().filter(|metres| *metres >= 0.0)?;
-    Some(Typed { raw: parts(text).next_back().map(Str::from), value: Some(metres) })
+    Some(made!(Typed { raw: parts(text).next_back().map(Str::from), value: Some(metres) }))
 }
 
 /// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too

@@ -370,8 +370,7 @@ impl Read for Coordinates {
         // An altitude that is not a number makes the place unreadable.
         let elevation = numbers.next().map_or(Some(None), |elevation| elevation.map(Some))?;
         // A fourth number rejects the place: RFC 5870 §3.3 has at most three coordinates.
-        let on_earth = longitude.abs() <= 180.0 && latitude.abs() <= 90.0 && numbers.next().is_none();
-        on_earth.then_some(Self { latitude, longitude, elevation })
+        if numbers.next().is_some() { None } else { Self::new(latitude, longitude, elevation) }
     }
 }
 
@@ -385,7 +384,7 @@ fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
             .next()
             .map(|width| Typed::new(width, |width| width.strip_suffix('w')?.parse().ok()))
             .unwrap_or_default();
-        Some(PodcastImage { href: Some(href), width, ..PodcastImage::default() })
+        Some(made!(PodcastImage { href: Some(href), width }))
     };
     // A comma within a URL has no space after it.
     let candidates = sources.split(", ").flat_map(|line| line.split(",\n"));

@@ -39,7 +39,7 @@ fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(&'static str, F
     if !element.is("chapters") {
         return None;
     }
-    let Chapters { version, chapters } = Chapters::from_element(element)?;
+    let Chapters { version, chapters, .. } = Chapters::from_element(element)?;
     // Several lists of chapters are one list in the model, which has one version: that of the first.
     to.version = to.version.take().or(version);
     to.chapters.extend(chapters);

@@ -77,7 +77,7 @@ fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, 
         element.unread();
         return None;
     }
-    let alternate = RawVoiceAlternate { format: element.name().into(), ..alternate };
+    let alternate = made!(RawVoiceAlternate { format: element.name().into(), ..alternate });
     Some(("alternates", to.alternates.offer(element.keep(alternate)?)))
 }
 

@@ -230,7 +230,7 @@ impl<'e> Element<'e> {
             }
         };
         let scope = self.tree.scope.as_ref().or(self.values.scope.as_ref());
-        Text { value, media_type, scope: inherit_scope(self.values.budget, scope), ..Text::default() }
+        made!(Text { value, media_type, scope: inherit_scope(self.values.budget, scope) })
     }
 }
 

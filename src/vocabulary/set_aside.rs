@@ -53,13 +53,12 @@ fn restored_within(element: Extension, outer: &Extension) -> Extension {
     let name = attribute(NAME).unwrap_or_default();
     // A feed may contain such elements that no writer of ours has written.
     let text = if shows_text(&name, &element.text) { element.text.clone() } else { Str::default() };
-    let mut restored = Extension {
+    let mut restored = made!(Extension {
         namespace: attribute(NAMESPACE).or_else(|| outer.namespace.clone()).filter(|uri| !uri.is_empty()),
         prefix: attribute(ELEMENT_PREFIX).unwrap_or_else(|| outer.prefix.clone()),
         name,
-        text,
-        ..Extension::default()
-    };
+        text
+    });
     let is_attribute = |child: &Extension| is_named(child, ATTRIBUTE);
     let pair = |child: &Extension| {
         let (name, value) = (child.attribute(NAME)?, child.attribute(VALUE).unwrap_or_default());

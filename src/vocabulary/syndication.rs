@@ -59,7 +59,8 @@ mod tests {
             (period("never"), None, None),
         ] {
             let update_frequency = frequency.map(|raw: &str| Typed::new(raw, u32::read)).unwrap_or_default();
-            let syndication = Syndication { update_period, update_frequency, update_base: Typed::default() };
+            let syndication =
+                made!(Syndication { update_period, update_frequency, update_base: Typed::default() });
             let interval = syndication.interval().map(|interval| interval.as_secs() / 3600);
             assert_eq!(interval, hours, "{syndication:?}");
         }

@@ -47,7 +47,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         replies.push(self::replies(link, elements));
         elements.note_link("threading.replies", at, FieldChoice::Added);
     }
-    let mut threading = Threading { replies, ..Threading::default() };
+    let mut threading = made!(Threading { replies });
     offer_all("threading", &mut threading, elements);
     if threading != Threading::default() {
         entry.rare_mut().threading = Some(Box::new(threading));
@@ -59,12 +59,12 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
 fn replies(link: &Link, elements: Elements<'_>) -> ThreadingReplies {
     let attribute =
         |prefixed, plain| elements.link_attribute(link, prefixed).or(elements.link_attribute(link, plain));
-    ThreadingReplies {
+    made!(ThreadingReplies {
         href: link.href.clone(),
         media_type: link.media_type.clone(),
         count: attribute("thr:count", "count").typed::<u64>().unwrap_or_default(),
         updated: attribute("thr:updated", "updated").date().unwrap_or_default(),
-    }
+    })
 }
 
 /// Writes the elements. The replies are among the links.

@@ -65,7 +65,7 @@ pub(crate) fn read_with<T>(
 ) -> Typed<T> {
     let raw = raw.into();
     let value = parse_or_warn(&raw, kind, parse, warn);
-    Typed { raw: Some(raw.into()), value }
+    made!(Typed { raw: Some(raw.into()), value })
 }
 
 fn parse_or_warn<T>(
@@ -95,7 +95,7 @@ pub(crate) fn read_date(
     }
     // Without that the zone is unknown, which JSON does not keep.
     let value = value.map(|moment| Moment::new(moment.instant(), moment.offset()));
-    Date { value, raw: Some(raw.into()) }
+    made!(Date { value, raw: Some(raw.into()) })
 }
 
 /// Whole numbers.

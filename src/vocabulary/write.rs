@@ -522,7 +522,7 @@ pub(crate) fn in_words(field: &Typed<bool>, words: &[&'static str]) -> Typed<boo
     match field.value {
         Some(value) if !field.raw.as_deref().is_some_and(is_word) => {
             let word = words.get(usize::from(value)).copied().unwrap_or_default();
-            Typed { raw: Some(Str::from_static(word)), value: field.value }
+            made!(Typed { raw: Some(Str::from_static(word)), value: field.value })
         }
         _ => field.clone(),
     }

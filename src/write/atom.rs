@@ -161,7 +161,7 @@ impl Core<'_> {
     /// alternate of each (§4.1.1, §4.1.2).
     pub(super) fn atom_links(&mut self, links: &[Link], page: Option<&str>, own: Option<&str>) {
         if let Some(own) = own {
-            self.link(&Link { href: Some(own.into()), rel: "self".into(), ..Link::default() });
+            self.link(&made!(Link { href: Some(own.into()), rel: "self".into() }));
         }
         // RFC 4287 §4.1.1: a feed should have one link `self`, so that the URL of the writer replaces that of
         // the feed.
@@ -170,7 +170,7 @@ impl Core<'_> {
         if let Some(page) = page
             && !links().any(|link| link.rel == "alternate" && link.href.as_deref() == Some(page))
         {
-            self.link(&Link { href: Some(page.into()), rel: "alternate".into(), ..Link::default() });
+            self.link(&made!(Link { href: Some(page.into()), rel: "alternate".into() }));
         }
         let mut seen: Set<(Option<&str>, Option<&str>)> = Set::new();
         for link in links() {
@@ -207,7 +207,7 @@ impl Core<'_> {
     fn title_as_author(&mut self, feed: &Feed) {
         let title = feed.title_text();
         let name = title.as_deref().unwrap_or("unknown").into();
-        self.person("author", &Person { name: Some(name), ..Person::default() });
+        self.person("author", &made!(Person { name: Some(name) }));
     }
 
     /// Writes what a feed says, if nothing is required.

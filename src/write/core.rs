@@ -137,12 +137,12 @@ impl<'x> Core<'x> {
         let has_base = || text.scope.as_deref().unwrap_or(&self.scope).base.is_some();
         match &self.page {
             Some(page) if text.is_markup() && !has_base() && has_relative_urls(&text.value) => {
-                let scope = XmlScope {
+                let scope = made!(XmlScope {
                     base: Some(page.clone()),
                     ..text.scope.as_deref().unwrap_or(&self.scope).clone()
-                };
+                });
                 let value = self.out.markup().resolved(text, page);
-                Cow::Owned(Text { value, scope: Some(scope.into()), ..text.clone() })
+                Cow::Owned(made!(Text { value, scope: Some(scope.into()), ..text.clone() }))
             }
             _ => Cow::Borrowed(text),
         }
@@ -212,8 +212,9 @@ impl<'x> Core<'x> {
             self.out.attribute("type", "xhtml");
             if !self.out.xhtml(&markup) {
                 // Markup that no sanitizer wrote may not be well-formed.
-                let plain =
-                    Text { value: markup.into_string().into(), ..text.clone() }.to_plain().into_owned();
+                let plain = made!(Text { value: markup.into_string().into(), ..text.clone() })
+                    .to_plain()
+                    .into_owned();
                 self.out.xhtml(&PolicyMarkup::of_plain(&plain));
             }
         } else {
@@ -691,9 +692,7 @@ impl<'x> Core<'x> {
             self.text_input(input);
         }
         // Readers of RSS look for a picture in its element alone.
-        let spare = logo(feed)
-            .filter(|_| is_channel)
-            .map(|logo| Image { href: Some(logo.into()), ..Image::default() });
+        let spare = logo(feed).filter(|_| is_channel).map(|logo| made!(Image { href: Some(logo.into()) }));
         if let Some(image) = feed.image().filter(|_| has_own_image(feed)).or(spare.as_ref()) {
             self.feed_image(image, feed);
         }
@@ -735,7 +734,7 @@ pub(super) fn without_scripts(text: &Text) -> Cow<'_, Text> {
     if text.is_markup() || !may_run_scripts || text.src().is_some() {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(Text { media_type: Str::from_static("text/plain"), ..text.clone() })
+    Cow::Owned(made!(Text { media_type: Str::from_static("text/plain"), ..text.clone() }))
 }
 
 /// Returns whether one of the authors can be written.
@@ -787,7 +786,7 @@ fn itunes_keyword(tag: &Tag) -> Option<&str> {
 pub(super) struct TagSet(Set<[Option<Str>; 4]>);
 
 impl TagSet {
-    fn key(Tag { term, scheme, label, parent }: &Tag) -> [Option<Str>; 4] {
+    fn key(Tag { term, scheme, label, parent, .. }: &Tag) -> [Option<Str>; 4] {
         [term, scheme, label, parent].map(Option::clone)
     }
 
@@ -801,14 +800,16 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
     let contents = media.contents.iter().chain(media.groups.iter().flat_map(|group| &group.contents));
     let all = contents.map(|content| &content.details).chain(media.groups.iter().map(|group| &group.details));
     let tags = |details: &MediaDetails| {
-        let categories = details.categories.iter().map(|category| Tag {
-            term: Some(category.term.clone()).filter(|term| !term.is_empty()),
-            scheme: category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
-            label: category.label.clone(),
-            parent: None,
+        let categories = details.categories.iter().map(|category| {
+            made!(Tag {
+                term: Some(category.term.clone()).filter(|term| !term.is_empty()),
+                scheme: category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
+                label: category.label.clone(),
+                parent: None,
+            })
         });
         let keywords = details.keywords.value.iter().flatten();
-        let keywords = keywords.map(|term| Tag { term: Some(term.clone()), ..Tag::default() });
+        let keywords = keywords.map(|term| made!(Tag { term: Some(term.clone()) }));
         categories.chain(keywords).collect::<Vec<_>>()
     };
     TagSet(all.chain([&media.details]).flat_map(tags).map(|tag| TagSet::key(&tag)).collect())
@@ -829,9 +830,7 @@ pub(super) fn logo(feed: &Feed) -> Option<&str> {
 
 /// Returns whether an image is that of iTunes alone.
 fn is_itunes_image(image: &Image, itunes: Option<&str>) -> bool {
-    itunes.is_some()
-        && image.href.as_deref() == itunes
-        && *image == Image { href: image.href.clone(), ..Image::default() }
+    itunes.is_some() && image.href.as_deref() == itunes && *image == made!(Image { href: image.href.clone() })
 }
 
 /// Returns the page of an entry. Other formats than RSS do not say whether an identifier is one.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
 
 use crate::maps::{Map, Set};
-use crate::model::fnv::hex_digits;
 use crate::model::{Entry, IdentityRule};
 
 /// The namespace of names that are URLs (RFC 9562 §6.6), which come closest to what tells entries apart.
@@ -86,7 +85,9 @@ pub(super) fn urn(name: &str) -> String {
             8 => byte & 0x3F | 0x80,
             _ => *byte,
         };
-        urn.extend(hex_digits(byte).map(char::from));
+        urn.extend(
+            [byte >> 4, byte & 0x0F].into_iter().filter_map(|digit| char::from_digit(digit.into(), 16)),
+        );
     }
     urn
 }
@@ -142,8 +143,7 @@ mod tests {
 
     #[test]
     fn entries_with_the_same_identifier_get_others_in_any_order() {
-        let entry =
-            |id: &str, link: &str| Entry { id: Some(id.into()), link: Some(link.into()), ..Entry::default() };
+        let entry = |id: &str, link: &str| made!(Entry { id: Some(id.into()), link: Some(link.into()) });
         let mut entries = vec![entry("a", "1"), entry("b", "2"), entry("a", "3")];
         let ids = |entries: &[Entry]| {
             let mut ids = Identifiers::of(entries);
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn repeated_identifiers_are_replaced() {
         let mut identifiers = Identifiers::default();
-        let entry = |title: &str| Entry { title: Some(crate::model::Text::plain(title)), ..Entry::default() };
+        let entry = |title: &str| made!(Entry { title: Some(crate::model::Text::plain(title)) });
         let found: Vec<_> = ["a", "b", "a", "a"]
             .into_iter()
             .map(|title| identifiers.unique(Some("id".into()), &entry(title)).into_owned())

@@ -265,7 +265,7 @@ impl<'w> Members<'w> {
                 let Some(image) = image else { return };
                 // The member has a URL and nothing else. A picture with a title or a size stays for the
                 // elements; a banner has no element, and is lost.
-                let is_held = image == Image { href: image.href.clone(), ..Image::default() };
+                let is_held = image == made!(Image { href: image.href.clone() });
                 if is_banner {
                     entry.set_banner_image(None);
                 } else if is_held {
@@ -419,11 +419,11 @@ impl<'w> Members<'w> {
         let links = self.rest.links();
         let first = links.iter().find(|link| link.rel == rel && link.href.is_some());
         let says_only = |link: &Link, media_type: Option<&str>| {
-            let of_member = Link { href: link.href.clone(), rel: rel.into(), ..Link::default() };
+            let of_member = made!(Link { href: link.href.clone(), rel: rel.into() });
             let is_written = |(name, _): &(&str, &str)| !matches!(*name, "href" | "rel");
             let attributes = link.attributes.iter().filter(is_written).collect();
             link.media_type.as_deref() == media_type
-                && of_member == Link { media_type: None, attributes, ..link.clone() }
+                && of_member == made!(Link { media_type: None, attributes, ..link.clone() })
         };
         let href = match target {
             LinkTarget::Page(Rank::Own) => {
@@ -476,7 +476,7 @@ impl<'w> Members<'w> {
             && let Some(paging) =
                 feed.get::<Paging>().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
         {
-            feed.set(Some(Paging { next: None, ..paging }));
+            feed.set(Some(made!(Paging { next: None, ..paging })));
         }
     }
 
@@ -601,8 +601,7 @@ impl<'w> Members<'w> {
     fn tags(&mut self, name: &'static str) {
         let of_media = of_either!(&self.rest, it => it.get::<Media>().map(media_tags).unwrap_or_default());
         let tags = of_either!(&mut self.rest, it => &mut it.tags);
-        let is_plain =
-            |tag: &Tag| *tag == Tag { term: tag.term.clone(), ..Tag::default() } && tag.term.is_some();
+        let is_plain = |tag: &Tag| *tag == made!(Tag { term: tag.term.clone() }) && tag.term.is_some();
         let own: Vec<_> = tags.iter().filter(|tag| !of_media.contains(tag)).cloned().collect();
         if own.is_empty() {
             return;
@@ -653,7 +652,7 @@ impl<'w> Members<'w> {
         let base = self.base.clone().filter(|base| !is_script_url(base));
         let is_inner = base.is_some() && base != self.outer_base;
         let base = base.or_else(|| self.outer_base.clone());
-        let scope = XmlScope { language: self.language.clone(), base: base.clone() };
+        let scope = made!(XmlScope { language: self.language.clone(), base: base.clone() });
         let mut core = Core::within(self.elements, Target::Json, scope);
         match &self.rest {
             Rest::Feed(feed) => core.feed_parts(feed),
@@ -675,7 +674,7 @@ impl<'w> Members<'w> {
 fn says_only_as(link: &Link, rel: &str) -> bool {
     let attributes = link.attributes.clone();
     let is_written = attributes.iter().all(|(name, _)| matches!(name, "href" | "rel"));
-    is_written && *link == Link { href: link.href.clone(), rel: rel.into(), attributes, ..Link::default() }
+    is_written && *link == made!(Link { href: link.href.clone(), rel: rel.into(), attributes })
 }
 
 /// Returns whether a member holds all of a person, but for the text from which it was read.
@@ -693,7 +692,7 @@ mod tests {
     use crate::{Parsed, parse};
 
     fn written(change: impl FnOnce(&mut Entry)) -> (String, Vec<String>) {
-        let mut entry = Entry { id: Some("1".into()), ..Entry::default() };
+        let mut entry = made!(Entry { id: Some("1".into()) });
         change(&mut entry);
         let mut text = Vec::new();
         let written =
@@ -706,18 +705,14 @@ mod tests {
     }
 
     fn link(rel: &str, href: &str) -> Link {
-        Link { href: Some(href.into()), rel: rel.into(), ..Link::default() }
+        made!(Link { href: Some(href.into()), rel: rel.into() })
     }
 
     type Change<'c> = &'c dyn Fn(&mut Entry);
 
     #[test]
     fn members_hold_what_they_can() {
-        let json = |name: &str, json: &str| Extension {
-            name: name.into(),
-            json: Some(json.into()),
-            ..Extension::default()
-        };
+        let json = |name: &str, json: &str| made!(Extension { name: name.into(), json: Some(json.into()) });
         let table: [(Change<'_>, &str, &[&str]); 11] = [
             (&|_| {}, r#","content_text":"""#, &[]),
             (
@@ -748,15 +743,14 @@ mod tests {
             ),
             (
                 &|entry| {
-                    entry.authors = vec![Person { email: Some("a@a.example".into()), ..Person::default() }];
+                    entry.authors = vec![made!(Person { email: Some("a@a.example".into()) })];
                 },
                 r#","content_text":"","authors":[{"url":"mailto:a@a.example"}]"#,
                 &[],
             ),
             (
                 &|entry| {
-                    entry.tags =
-                        vec![Tag { term: Some("a".into()), label: Some("A".into()), ..Tag::default() }];
+                    entry.tags = vec![made!(Tag { term: Some("a".into()), label: Some("A".into()) })];
                 },
                 r#","content_text":"","tags":["a"],"_bozofeed":{"elements":[{"name":"category","attributes":{"term":"a","label":"A"}}]}"#,
                 &[],
@@ -785,14 +779,13 @@ mod tests {
     /// A deep element ends where the reader ends.
     #[test]
     fn depth_is_bounded() {
-        let mut deep = Extension { name: "deepest".into(), ..Extension::default() };
+        let mut deep = made!(Extension { name: "deepest".into() });
         for _ in 0..1000 {
-            deep = Extension {
+            deep = made!(Extension {
                 namespace: Some("urn:x".into()),
                 name: "deep".into(),
-                children: vec![deep],
-                ..Extension::default()
-            };
+                children: vec![deep]
+            });
         }
         let (item, losses) = written(|entry| entry.set_extensions(vec![deep]));
         assert_eq!((item.matches("\"name\"").count(), losses.len()), (64, 1));

@@ -140,12 +140,11 @@ impl Core<'_> {
     /// Writes the links. The element of RSS is for the page alone; any other is a link of Atom.
     fn rss_links(&mut self, links: &[Link], page: Option<&str>, own: Option<&str>) {
         if let Some(own) = own {
-            self.link(&Link {
+            self.link(&made!(Link {
                 href: Some(own.into()),
                 rel: "self".into(),
-                media_type: Some("application/rss+xml".into()),
-                ..Link::default()
-            });
+                media_type: Some("application/rss+xml".into())
+            }));
         }
         let links = || links.iter().filter(|link| own.is_none() || link.rel != "self");
         let is_page =
@@ -239,7 +238,7 @@ impl Core<'_> {
     /// Writes the feed from which an item was copied: in the element of RSS if that can hold it, else as Atom has it.
     fn rss_source(&mut self, feed: &Feed) {
         let url = feed.href().or_else(|| feed.self_url());
-        let simple = Feed { title: feed.title.clone(), href: feed.href.clone(), ..Feed::default() };
+        let simple = made!(Feed { title: feed.title.clone(), href: feed.href.clone() });
         // `source` of RSS has room for a URL and a title, and for nothing else.
         match url {
             Some(url) if *feed == simple => {

@@ -8,17 +8,17 @@ use super::itunes::Itunes;
 use super::podcast::Podcast;
 use super::webfeeds::WebFeeds;
 use super::{Date, Entry, Feed, Link, Person, Text};
-use crate::html::references::unescape;
-use crate::html::uri::is_http;
-use crate::markup::plain_text::{one_line, plain_lines, plain_text};
-use crate::media_type::is_declared;
 use bozofeed_content::escape;
 #[cfg(feature = "sanitize")]
 use bozofeed_content::sanitized;
+use bozofeed_text::html::references::unescape;
+use bozofeed_text::html::uri::is_http;
+use bozofeed_text::markup::plain_text::{one_line, plain_lines, plain_text};
+use bozofeed_text::media_type::is_declared;
 
 impl Text {
     /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML:
-    /// [escape](crate::content::escape()) it before you put it into a page.
+    /// [escape](bozofeed_content::escape()) it before you put it into a page.
     ///
     /// [Markup](Self::is_markup) loses its tags, comments, scripts and styles, its character references are resolved, and
     /// its white space is collapsed and trimmed. Of any other text, the white space is collapsed and trimmed.
@@ -46,7 +46,7 @@ impl Text {
     }
 
     /// Returns the text as HTML that is safe to show in a page: markup that was sanitized as it is, any other markup as
-    /// [`Sanitize::Reader`](crate::content::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
+    /// [`Sanitize::Reader`](bozofeed_content::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
     /// lines, a line break for each line, and links to the `http` and `https` addresses in it. Without the feature `sanitize`, markup
     /// is escaped, too.
     ///
@@ -274,14 +274,14 @@ impl Entry {
     }
 
     /// Returns the date of the entry: the first of `published`, `updated` and `created` that can be read.
-    pub fn date(&self) -> Option<crate::Timestamp> {
+    pub fn date(&self) -> Option<bozofeed_date::Timestamp> {
         let all = [&self.published, &self.updated, self.created()];
         all.into_iter().find_map(Date::instant)
     }
 
     /// Returns the date of the last change: the first of `updated`, `published` and `created` that can be read. Universal
     /// Feed Parser falls back in the same way.
-    pub fn last_changed(&self) -> Option<crate::Timestamp> {
+    pub fn last_changed(&self) -> Option<bozofeed_date::Timestamp> {
         let all = [&self.updated, &self.published, self.created()];
         all.into_iter().find_map(Date::instant)
     }
@@ -385,7 +385,8 @@ impl Link {
     }
 
     /// Returns the media type with its parameters as the feed wrote it.
-    pub(crate) fn full_type(&self) -> Option<&str> {
+    #[doc(hidden)]
+    pub fn full_type(&self) -> Option<&str> {
         // The attributes have a word as well that is not a media type.
         let written = self.attributes.get("type").filter(|written| is_declared(written));
         written.or(self.media_type.as_deref()).filter(|declared| !declared.is_empty())
@@ -393,7 +394,8 @@ impl Link {
 
     /// Returns the media type that the file name extension of the URI suggests (`.mp3`), for an enclosure without a type.
     /// `None` if the feed gives a type, and without the `mime_guess` feature.
-    pub(crate) fn guessed_type(&self) -> Option<&'static str> {
+    #[doc(hidden)]
+    pub fn guessed_type(&self) -> Option<&'static str> {
         let is_silent = self.media_type.as_deref().is_none_or(str::is_empty);
         self.href.as_deref().filter(|_| is_silent && self.rel == "enclosure").and_then(guessed_type)
     }
@@ -426,7 +428,7 @@ mod tests {
     use super::*;
     use bozofeed_content::TextValue;
     #[cfg(feature = "sanitize")]
-    use crate::content::{Sanitize, Sanitizer};
+    use bozofeed_content::{Sanitize, Sanitizer};
 
     #[test]
     fn addresses_in_plain_text_are_links() {

@@ -24,10 +24,11 @@ pub struct Text {
     /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or the type that the feed gives (RFC 4287
     /// §3.1.1, §4.1.3.1).
     ///
-    /// Text of the type `text/plain` is not HTML: [escape](crate::content::escape()) it before you put it into a page.
+    /// Text of the type `text/plain` is not HTML: [escape](bozofeed_content::escape()) it before you put it into a page.
     pub media_type: Str,
     /// Few texts have one, and a box that is absent is smaller than a string.
-    pub(crate) src: Option<Box<Str>>,
+    #[doc(hidden)]
+    pub src: Option<Box<Str>>,
     /// The language and the base URI in force for the text.
     pub scope: Option<Arc<XmlScope>>,
 }
@@ -61,7 +62,8 @@ plain! {
 
 impl XmlScope {
     /// Returns a scope to be shared; `None` if nothing is in force.
-    pub(crate) fn shared(language: Option<Str>, base: Option<Str>) -> Option<Arc<Self>> {
+    #[doc(hidden)]
+    pub fn shared(language: Option<Str>, base: Option<Str>) -> Option<Arc<Self>> {
         (language.is_some() || base.is_some()).then(|| Arc::new(Self { language, base }))
     }
 }
@@ -127,10 +129,12 @@ plain! {
 }
 
 /// The scheme of the categories of iTunes.
-pub(crate) const ITUNES_CATEGORIES: &str = "http://www.itunes.com/";
+#[doc(hidden)]
+pub const ITUNES_CATEGORIES: &str = "http://www.itunes.com/";
 
 /// The scheme of the keywords of iTunes.
-pub(crate) const ITUNES_KEYWORDS: &str = "http://www.itunes.com/keywords";
+#[doc(hidden)]
+pub const ITUNES_KEYWORDS: &str = "http://www.itunes.com/keywords";
 
 impl Link {
     /// Returns a link with a relation, such as `alternate` or `enclosure`.
@@ -191,7 +195,8 @@ impl Tag {
     }
 
     /// Returns whether it is a category or a keyword of iTunes, which has no labels.
-    pub(crate) fn is_of_itunes(&self, scheme: &str) -> bool {
+    #[doc(hidden)]
+    pub fn is_of_itunes(&self, scheme: &str) -> bool {
         self.label.is_none() && self.term.is_some() && self.scheme.as_deref() == Some(scheme)
     }
 }
@@ -250,11 +255,12 @@ impl Text {
 
     /// Returns the syntax of markup.
     #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "it is needed where a text is read back"))]
-    pub(crate) fn syntax(&self) -> Syntax {
+    #[doc(hidden)]
+    pub fn syntax(&self) -> Syntax {
         if self.media_type == "application/xhtml+xml" { Syntax::Xhtml } else { Syntax::Html }
     }
 
-    /// Returns whether the text is HTML or XHTML. Any other text has to be [escaped](crate::content::escape())
+    /// Returns whether the text is HTML or XHTML. Any other text has to be [escaped](bozofeed_content::escape())
     /// before it is shown as HTML.
     pub fn is_markup(&self) -> bool {
         matches!(self.media_type.as_ref(), "text/html" | "application/xhtml+xml")

@@ -4,7 +4,7 @@ use super::Str;
 use super::plain::plain;
 use super::price::member;
 use crate::cost::{self, Priced, push_exact};
-use crate::maps::Set;
+use bozofeed_text::maps::Set;
 
 /// A name and its value.
 type Attribute = (Str, Str);
@@ -85,18 +85,21 @@ impl Attributes {
     }
 
     /// Collects attributes whose names are known to differ, without comparing them.
-    pub(crate) fn of_distinct(pairs: impl Iterator<Item = (Str, Str)>) -> Self {
+    #[doc(hidden)]
+    pub fn of_distinct(pairs: impl Iterator<Item = (Str, Str)>) -> Self {
         Self::gather(pairs, |_, _| true)
     }
 
     /// Returns the attributes at the positions that match. Names that are shared stay so.
-    pub(crate) fn at(&self, matches: impl Fn(usize) -> bool) -> Self {
+    #[doc(hidden)]
+    pub fn at(&self, matches: impl Fn(usize) -> bool) -> Self {
         let matching = self.pairs().iter().enumerate().filter(|(at, _)| matches(*at));
         Self::of_distinct(matching.map(|(_, pair)| pair.clone()))
     }
 
     /// Removes the attributes that do not match, by their position and their name.
-    pub(crate) fn retain(&mut self, mut matches: impl FnMut(usize, &str) -> bool) {
+    #[doc(hidden)]
+    pub fn retain(&mut self, mut matches: impl FnMut(usize, &str) -> bool) {
         let Some(list) = &mut self.list else { return };
         let mut positions = 0..;
         list.retain(|(name, _)| positions.next().is_some_and(|at| matches(at, name)));
@@ -108,7 +111,8 @@ impl Attributes {
     }
 
     /// Adds an attribute. The caller makes sure that no other has its name.
-    pub(crate) fn push(&mut self, name: impl Into<Str>, value: impl Into<Str>) {
+    #[doc(hidden)]
+    pub fn push(&mut self, name: impl Into<Str>, value: impl Into<Str>) {
         push_exact(self.list.get_or_insert_default(), (name.into(), value.into()));
     }
 }

@@ -6,8 +6,8 @@ use bozofeed_text::named;
 
 use super::fnv::Fnv;
 use super::{Entry, Link, Text};
-use crate::maps::set_of;
-use crate::markup::{Piece, Pieces};
+use bozofeed_text::maps::set_of;
+use bozofeed_text::markup::{Piece, Pieces};
 
 /// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule covers what the one before
 /// covers, and more.
@@ -49,7 +49,8 @@ named! {
 
 impl IdentityRule {
     /// Returns the coarsest rule that tells the entries apart, as far as any rule does.
-    pub(crate) fn of(entries: &[Entry]) -> Self {
+    #[doc(hidden)]
+    pub fn of(entries: &[Entry]) -> Self {
         let keys = |rule| set_of(entries.iter().map(|entry| entry.identity(rule))).len();
         // Nearly every feed ends here. The finer rules hash all texts of all entries.
         if keys(Self::Id) == entries.len() {
@@ -218,14 +219,14 @@ impl Text {
 mod tests {
     use super::IdentityRule::{Content, Id, IdAndLink, TitleAndDate};
     use super::*;
-    use crate::model::Date;
+    use crate::Date;
 
     fn text(value: &str, media_type: &'static str) -> Text {
         Text { value: value.into(), media_type: media_type.into(), ..Text::default() }
     }
 
     fn date(raw: &str) -> Date {
-        Date::new(raw, |raw| crate::date::parse(raw).ok())
+        Date::new(raw, |raw| bozofeed_date::parse(raw).ok())
     }
 
     #[test]

@@ -56,7 +56,8 @@ impl Str {
     }
 
     /// Returns a known word without allocating, and any other text as it is.
-    pub(crate) fn from_known(text: Cow<'static, str>) -> Self {
+    #[doc(hidden)]
+    pub fn from_known(text: Cow<'static, str>) -> Self {
         match text {
             Cow::Borrowed(text) => Self::from_static(text),
             Cow::Owned(text) => text.into(),
@@ -64,12 +65,14 @@ impl Str {
     }
 
     /// Returns a string that can be cloned without copying it.
-    pub(crate) fn shared(text: impl Into<Arc<str>>) -> Self {
+    #[doc(hidden)]
+    pub fn shared(text: impl Into<Arc<str>>) -> Self {
         text.into().into()
     }
 
     /// Returns whether both are the same string in memory, so that nothing has to be compared.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
+    #[doc(hidden)]
+    pub fn is_same(&self, other: &Self) -> bool {
         std::ptr::eq(self.as_str(), other.as_str())
     }
 

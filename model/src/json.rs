@@ -14,9 +14,9 @@ use super::media::WeightedTag;
 use super::plain::Absent as _;
 use super::syndication::UpdatePeriod;
 use super::{Period, Str, Text, Typed, XmlScope};
-use crate::Timestamp;
-use crate::date::Moment;
 use bozofeed_content::sanitized_again;
+use bozofeed_date::Moment;
+use bozofeed_date::Timestamp;
 
 /// A value that a [`Typed`] can hold, in its JSON form.
 #[allow(unnameable_types, reason = "it is implemented for the types of this crate only")]
@@ -281,8 +281,8 @@ impl<'de, F: BareForm<'de>> Visitor<'de> for FormOrBare<F> {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::Text;
-    use crate::model::itunes::Itunes;
+    use crate::Text;
+    use crate::itunes::Itunes;
 
     #[test]
     fn values_of_programs_need_no_members() {

@@ -24,7 +24,7 @@ use super::trackback::Trackback;
 use super::webfeeds::WebFeeds;
 use super::youtube::YouTube;
 use super::{Date, Extension, Feed, Image, Link, Period, Person, Str, Tag, Text, Typed};
-use crate::date::Moment;
+use bozofeed_date::Moment;
 
 plain_with_rare! {
     /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.

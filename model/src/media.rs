@@ -89,27 +89,32 @@ plain! {
         /// `media:hash`.
         pub hashes: Vec<MediaHash>,
         /// `media:player`.
-        pub(crate) player: Option<Box<MediaPlayer>>,
+        #[doc(hidden)]
+        pub player: Option<Box<MediaPlayer>>,
         /// `media:credit`: the people and companies that took part.
         pub credits: Vec<MediaCredit>,
         /// `media:copyright`.
-        pub(crate) copyright: Option<Box<MediaCopyright>>,
+        #[doc(hidden)]
+        pub copyright: Option<Box<MediaCopyright>>,
         /// `media:text`: a transcript or caption.
         pub texts: Vec<TimedText>,
         /// `media:restriction`.
         pub restrictions: Vec<MediaRestriction>,
         /// `media:community`: the reactions of its viewers.
-        pub(crate) community: Option<Box<MediaCommunity>>,
+        #[doc(hidden)]
+        pub community: Option<Box<MediaCommunity>>,
         /// `media:comments`: comments, as text.
         pub comments: Vec<Str>,
         /// `media:embed`.
-        pub(crate) embed: Option<Box<MediaEmbed>>,
+        #[doc(hidden)]
+        pub embed: Option<Box<MediaEmbed>>,
         /// `media:responses`: URLs of media that answer it, resolved.
         pub responses: Vec<Str>,
         /// `media:backLinks`: URLs of pages that link to it, resolved.
         pub back_links: Vec<Str>,
         /// `media:status`.
-        pub(crate) status: Option<Box<MediaStatus>>,
+        #[doc(hidden)]
+        pub status: Option<Box<MediaStatus>>,
         /// `media:price`.
         pub prices: Vec<MediaPrice>,
         /// `media:license`.

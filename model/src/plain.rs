@@ -10,10 +10,10 @@ use crate::cost::Priced;
 /// In JSON absent values and empty lists are left out, and a field that is missing has its default value.
 macro_rules! plain {
     ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
-        $crate::model::plain::plain! { @ [Eq, Hash] $(#[$meta])* pub struct $name { $($fields)* } }
+        $crate::plain::plain! { @ [Eq, Hash] $(#[$meta])* pub struct $name { $($fields)* } }
     };
     ($(#[$meta:meta])* pub struct $name:ident with floats { $($fields:tt)* }) => {
-        $crate::model::plain::plain! { @ [] $(#[$meta])* pub struct $name { $($fields)* } }
+        $crate::plain::plain! { @ [] $(#[$meta])* pub struct $name { $($fields)* } }
     };
     (@ [$($derived:ident),*] $(#[$meta:meta])* pub struct $name:ident {
         $($(#[$field_meta:meta])* $visible:vis $field:ident: $kind:ty,)*
@@ -25,12 +25,12 @@ macro_rules! plain {
         pub struct $name {
             $(
                 $(#[$field_meta])*
-                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::model::plain::Absent::is_absent"))]
+                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::plain::Absent::is_absent"))]
                 $visible $field: $kind,
             )*
         }
 
-        $crate::model::plain::by_fields! { $name { $($field,)* } }
+        $crate::plain::by_fields! { $name { $($field,)* } }
     };
 }
 
@@ -43,11 +43,11 @@ macro_rules! by_fields {
             }
 
             fn written(&self) -> usize {
-                $crate::cost::BRACKETS $(+ $crate::model::price::member(stringify!($field), &self.$field))*
+                $crate::cost::BRACKETS $(+ $crate::price::member(stringify!($field), &self.$field))*
             }
         }
 
-        impl $crate::model::digest::Digest for $name {
+        impl $crate::digest::Digest for $name {
             fn digest(&self, state: &mut dyn std::hash::Hasher) {
                 $(self.$field.digest(state);)*
             }
@@ -79,23 +79,27 @@ macro_rules! plain_with_rare {
         #[non_exhaustive]
         pub struct $name {
             $($(#[$field_meta])* $visible $field: $kind,)*
-            pub(crate) rare: $crate::model::plain::Rare<$rare>,
+            #[doc(hidden)]
+            pub rare: $crate::plain::Rare<$rare>,
         }
 
         /// The fields that are usually absent.
         #[derive(Debug, Clone, PartialEq, $($derived,)* Default)]
-        pub(crate) struct $rare {
-            $(pub(crate) $rare_field: rare_type!($form $of),)*
+        #[doc(hidden)]
+        #[allow(missing_docs, reason = "the methods are documented")]
+        pub struct $rare {
+            $(pub $rare_field: rare_type!($form $of),)*
         }
 
-        $crate::model::plain::by_fields! { $name { $($field,)* rare, } }
-        $crate::model::plain::by_fields! { $rare { $($rare_field,)* } }
+        $crate::plain::by_fields! { $name { $($field,)* rare, } }
+        $crate::plain::by_fields! { $rare { $($rare_field,)* } }
 
         impl $name {
             $(rare_methods! { $form $of, $(#[$rare_meta])* $rare_field $(/ $set)? })*
 
             /// Returns the rare fields, to fill them.
-            pub(crate) fn rare_mut(&mut self) -> &mut $rare {
+            #[doc(hidden)]
+            pub fn rare_mut(&mut self) -> &mut $rare {
                 self.rare.get_mut()
             }
         }
@@ -107,7 +111,7 @@ macro_rules! plain_with_rare {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct as _;
-                use $crate::model::plain::Absent as _;
+                use $crate::plain::Absent as _;
 
                 let rare = self.rare.get();
                 // Binary formats write the number of fields first, so it must be exact.
@@ -143,7 +147,7 @@ macro_rules! plain_with_rare {
 
                 let AllFields { $($field,)* $($rare_field,)* } = AllFields::deserialize(deserializer)?;
                 let rare = $rare { $($rare_field,)* };
-                Ok(Self { $($field,)* rare: $crate::model::plain::Rare::new(rare) })
+                Ok(Self { $($field,)* rare: $crate::plain::Rare::new(rare) })
             }
         }
     };
@@ -168,7 +172,7 @@ macro_rules! rare_methods {
 /// The place of a vocabulary among the rare fields.
 macro_rules! rare_slot {
     (vocabulary $of:ty, $name:ident $field:ident) => {
-        impl $crate::model::vocabulary::VocabularySlot<$name> for $of {
+        impl $crate::vocabulary::VocabularySlot<$name> for $of {
             fn get(owner: &$name) -> Option<&Self> {
                 owner.rare.get()?.$field.as_deref()
             }
@@ -178,7 +182,7 @@ macro_rules! rare_slot {
             }
         }
 
-        impl $crate::model::Vocabulary<$name> for $of {}
+        impl $crate::Vocabulary<$name> for $of {}
     };
     ($form:ident $of:ty, $name:ident $field:ident) => {};
 }
@@ -186,7 +190,7 @@ macro_rules! rare_slot {
 macro_rules! rare_type {
     (vocabulary $of:ty) => { Option<Box<$of>> };
     (boxed $of:ty) => { Option<Box<$of>> };
-    (typed $of:ty) => { Option<Box<$crate::model::Typed<$of>>> };
+    (typed $of:ty) => { Option<Box<$crate::Typed<$of>>> };
     (shared $of:ty) => { Option<$of> };
     (list $of:ty) => { Vec<$of> };
 }
@@ -194,13 +198,13 @@ macro_rules! rare_type {
 macro_rules! rare_reference {
     (boxed $of:ty) => { Option<&$of> };
     (part $of:ty) => { Option<&$of> };
-    (typed $of:ty) => { &$crate::model::Typed<$of> };
+    (typed $of:ty) => { &$crate::Typed<$of> };
     (shared $of:ty) => { Option<&str> };
     (list $of:ty) => { &[$of] };
 }
 
 macro_rules! rare_owned {
-    (typed $of:ty) => { $crate::model::Typed<$of> };
+    (typed $of:ty) => { $crate::Typed<$of> };
     (list $of:ty) => { Vec<$of> };
     ($form:ident $of:ty) => { Option<$of> };
 }
@@ -210,7 +214,7 @@ macro_rules! rare_value {
         $rare.map_or(&[][..], |rare| &rare.$field)
     };
     (typed $rare:expr, $field:ident) => {
-        $rare.and_then(|rare| rare.$field.as_deref()).unwrap_or($crate::model::Typed::ABSENT)
+        $rare.and_then(|rare| rare.$field.as_deref()).unwrap_or($crate::Typed::ABSENT)
     };
     ($form:ident $rare:expr, $field:ident) => {
         $rare.and_then(|rare| rare.$field.as_deref())
@@ -280,7 +284,7 @@ pub(crate) use {
 
 /// Fields in a box, which is absent if they are.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Rare<T>(Option<Box<T>>);
+pub struct Rare<T>(Option<Box<T>>);
 
 impl<T: Default + PartialEq> Rare<T> {
     #[cfg(feature = "serde")]
@@ -290,11 +294,13 @@ impl<T: Default + PartialEq> Rare<T> {
         Self((fields != T::default()).then(|| Box::new(fields)))
     }
 
-    pub(crate) fn get(&self) -> Option<&T> {
+    /// Returns the fields, if there are any.
+    pub fn get(&self) -> Option<&T> {
         self.0.as_deref()
     }
 
-    pub(crate) fn get_mut(&mut self) -> &mut T {
+    /// Returns the fields, to fill them.
+    pub fn get_mut(&mut self) -> &mut T {
         self.0.get_or_insert_default()
     }
 }
@@ -337,7 +343,7 @@ impl<T: Default + PartialEq> PartialEq for Rare<T> {
 }
 
 /// A value that may be absent.
-pub(crate) trait Absent {
+pub trait Absent {
     /// Returns whether the value is left out where it is written.
     fn is_absent(&self) -> bool {
         false
@@ -348,9 +354,9 @@ mod absent {
     use std::sync::Arc;
 
     use super::Absent;
-    use crate::model::geo::{Coordinates, GeometryKind};
-    use crate::model::media::MediaDetails;
-    use crate::model::{Attributes, Entry, Generator, Str, Text, Typed};
+    use crate::geo::{Coordinates, GeometryKind};
+    use crate::media::MediaDetails;
+    use crate::{Attributes, Entry, Generator, Str, Text, Typed};
     use bozofeed_content::TextValue;
 
     impl<T> Absent for Option<T> {

@@ -7,9 +7,9 @@ use super::podcast::Podcast;
 use super::reading::guessed_type;
 use super::webfeeds::WebFeeds;
 use super::{Entry, Image, Str, Text, Typed};
-use crate::html::references::unescape;
-use crate::html::uri::is_http;
-use crate::markup::{Piece, Pieces, WrittenAttributes};
+use bozofeed_text::html::references::unescape;
+use bozofeed_text::html::uri::is_http;
+use bozofeed_text::markup::{Piece, Pieces, WrittenAttributes};
 
 /// A picture, and its size as far as the feed gives it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]

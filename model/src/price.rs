@@ -4,12 +4,12 @@ use super::Typed;
 use super::geo::{Coordinates, GeometryKind};
 use super::plain::Absent;
 use super::syndication::UpdatePeriod;
-use crate::Timestamp;
 use crate::cost::{BRACKETS, MEMBER, NUMBER, Priced, flat};
-use crate::date::Moment;
+use bozofeed_date::Moment;
+use bozofeed_date::Timestamp;
 
 /// Returns the bytes that a member of an object has as JSON.
-pub(crate) fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {
+pub fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {
     if value.is_absent() { 0 } else { MEMBER + name.len() + value.written() }
 }
 

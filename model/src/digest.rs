@@ -11,18 +11,18 @@ use super::plain::Rare;
 use super::syndication::UpdatePeriod;
 use super::torznab::Newznab;
 use super::{Str, Text, Typed};
-use crate::date::Moment;
+use bozofeed_date::Moment;
 
 /// A value that can be hashed. Types of the model are by `plain!`, which knows all fields.
 ///
 /// The hasher is behind a reference, so that the code of the model exists once.
-pub(crate) trait Digest {
+pub trait Digest {
     /// Hashes the value. Values that are equal have the same hash.
     fn digest(&self, state: &mut dyn Hasher);
 }
 
 /// Returns a digest of a value. Values that are equal have the same; those that are not have the same by a chance of 1 to 2⁶⁴.
-pub(crate) fn of(value: &impl Digest, hasher: &impl BuildHasher) -> u64 {
+pub fn of(value: &impl Digest, hasher: &impl BuildHasher) -> u64 {
     let mut digest = hasher.build_hasher();
     value.digest(&mut digest);
     digest.finish()

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::Str;
 use super::plain::plain;
-use crate::Timestamp;
-use crate::date::Moment;
+use bozofeed_date::Moment;
+use bozofeed_date::Timestamp;
 
 /// A typed value with the text that the feed wrote, so that a value that cannot be read is not lost.
 ///

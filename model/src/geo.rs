@@ -28,9 +28,8 @@ plain! {
     }
 }
 
-/// The kind of a [`Geometry`].
+/// The kind of a [`Geometry`]. GeoRSS Simple has these, and no others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
 pub enum GeometryKind {
     /// One position.
     #[default]
@@ -68,7 +67,8 @@ pub struct Coordinates {
 
 impl Geometry {
     /// Returns a place with positions and no details.
-    pub(crate) fn new(kind: GeometryKind, positions: Vec<Coordinates>) -> Self {
+    #[doc(hidden)]
+    pub fn new(kind: GeometryKind, positions: Vec<Coordinates>) -> Self {
         Self { kind, positions, ..Self::default() }
     }
 }

@@ -6,8 +6,8 @@ use super::media::{Media, MediaContent};
 use super::podcast::{AlternateEnclosure, Podcast};
 use super::reading::guessed_type;
 use super::{Entry, Link, Str};
-use crate::html::uri::is_http;
-use crate::maps::Set;
+use bozofeed_text::html::uri::is_http;
+use bozofeed_text::maps::Set;
 
 /// A file or a stream that can be played, and what the feed gives of its properties.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -8,7 +8,7 @@ impl Text {
     ///
     /// Only absolute URLs are found: relative ones were resolved when the document was read, unless the parser was told otherwise or
     /// their base is unknown. Only safe ones are: a link does not run a script, and a picture or video is `http` or `https`. The
-    /// schemes of links are those that the policy allowed, and those of [`Sanitize::Reader`](crate::content::Sanitize) if the markup was
+    /// schemes of links are those that the policy allowed, and those of [`Sanitize::Reader`](bozofeed_content::Sanitize) if the markup was
     /// not sanitized. Of a picture in several sizes, the usual one is found.
     ///
     /// Takes time in proportion to the text, and allocates for values with character references only.

@@ -1,11 +1,11 @@
 //! Conversions between dates and those of other crates.
 //!
-//! A date of another crate that is out of the range of [`Timestamp`](crate::Timestamp) becomes a text that cannot be read.
+//! A date of another crate that is out of the range of [`Timestamp`](bozofeed_date::Timestamp) becomes a text that cannot be read.
 
 #[cfg(feature = "jiff")]
 mod jiff {
-    use crate::date::Moment;
-    use crate::model::Date;
+    use crate::Date;
+    use bozofeed_date::Moment;
 
     impl From<jiff::ZonedDateTime> for Date {
         fn from(date: jiff::ZonedDateTime) -> Self {
@@ -18,9 +18,9 @@ mod jiff {
 mod chrono {
     use chrono04::{DateTime, SecondsFormat, TimeZone};
 
-    use crate::Timestamp;
-    use crate::date::Moment;
-    use crate::model::Date;
+    use crate::Date;
+    use bozofeed_date::Moment;
+    use bozofeed_date::Timestamp;
 
     impl<Z: TimeZone> From<DateTime<Z>> for Date {
         fn from(date: DateTime<Z>) -> Self {
@@ -39,9 +39,9 @@ mod chrono {
 mod time {
     use time03::OffsetDateTime;
 
-    use crate::Timestamp;
-    use crate::date::Moment;
-    use crate::model::Date;
+    use crate::Date;
+    use bozofeed_date::Moment;
+    use bozofeed_date::Timestamp;
 
     impl From<OffsetDateTime> for Date {
         fn from(date: OffsetDateTime) -> Self {
@@ -55,8 +55,8 @@ mod time {
 
 #[cfg(test)]
 mod tests {
-    use crate::date::Moment;
-    use crate::model::Date;
+    use crate::Date;
+    use bozofeed_date::Moment;
 
     #[test]
     fn dates_are_converted_and_back() {
@@ -81,7 +81,11 @@ mod tests {
 
     #[test]
     fn the_bounds_are_converted() {
-        for instant in [crate::Timestamp::MIN, crate::Timestamp::UNIX_EPOCH, crate::Timestamp::MAX] {
+        for instant in [
+            bozofeed_date::Timestamp::MIN,
+            bozofeed_date::Timestamp::UNIX_EPOCH,
+            bozofeed_date::Timestamp::MAX,
+        ] {
             #[cfg(feature = "chrono04")]
             assert_eq!(chrono04::DateTime::<chrono04::Utc>::from(instant).timestamp(), instant.seconds());
             #[cfg(feature = "time03")]

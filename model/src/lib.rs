@@ -21,10 +21,10 @@
 //!
 //! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup, and sanitized if
 //! [`Text::is_sanitized`] says so; [`Text::to_html`] is safe in any case. Everything else is plain text and *not* HTML: texts of any other type, names, terms,
-//! identifiers, links, the values of [`Extension`]s. [Escape](crate::content::escape()) it before you put it into a page.
+//! identifiers, links, the values of [`Extension`]s. [Escape](bozofeed_content::escape()) it before you put it into a page.
 //!
 //! A URL that would run a script if it were followed (`javascript:` …, see
-//! [`is_script_url`](crate::content::is_script_url)) is dropped from every field. It is also dropped from elements and
+//! [`is_script_url`](bozofeed_content::is_script_url)) is dropped from every field. It is also dropped from elements and
 //! attributes without a field: an attribute whose value is a script URL, unless its name says that it is text (`title`,
 //! `text`, `label` …); the text of an element, or of a member of a JSON Feed, whose name says that it is a URL (`url`,
 //! `href`, `origLink` …).
@@ -39,13 +39,15 @@ pub mod chapters;
 pub mod comment_api;
 #[cfg(any(feature = "chrono04", feature = "jiff", feature = "time03"))]
 mod convert;
-pub(crate) mod cost;
-pub(crate) mod digest;
+#[doc(hidden)]
+pub mod cost;
+#[doc(hidden)]
+pub mod digest;
 mod entry;
 pub mod event;
 mod extension;
 mod feed;
-pub(crate) mod fnv;
+mod fnv;
 pub mod geo;
 pub mod google_play;
 mod identity;
@@ -57,14 +59,16 @@ pub mod open_search;
 pub mod paging;
 mod picture;
 pub mod pingback;
-pub(crate) mod plain;
+#[doc(hidden)]
+pub mod plain;
 mod playable;
 pub mod podcast;
-pub(crate) mod price;
+#[doc(hidden)]
+pub mod price;
 pub mod prism;
 pub mod publishing;
 pub mod rawvoice;
-pub(crate) mod reading;
+mod reading;
 pub mod slash;
 pub mod source_namespace;
 pub mod spotify;
@@ -80,19 +84,30 @@ pub mod webfeeds;
 pub mod youtube;
 
 pub use entry::Entry;
-pub(crate) use entry::RareOfEntry;
+#[doc(hidden)]
+pub use entry::RareOfEntry;
 pub use extension::{Attributes, Extension};
-pub(crate) use feed::RareOfFeed;
+#[doc(hidden)]
+pub use feed::RareOfFeed;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use identity::IdentityRule;
 pub use picture::Picture;
 pub use playable::Playable;
 pub use reading::MediaType;
+#[doc(hidden)]
+pub use reading::guessed_type;
 pub use string::Str;
-pub(crate) use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS};
+#[doc(hidden)]
+pub use text::RareOfLink;
+#[doc(hidden)]
+pub use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS};
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Period, Typed};
 pub use vocabulary::Vocabulary;
 
 #[doc(inline)]
 pub use bozofeed_content::TextValue;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

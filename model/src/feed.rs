@@ -21,7 +21,7 @@ use super::torznab::{Newznab, Torznab};
 use super::webfeeds::WebFeeds;
 use super::youtube::YouTube;
 use super::{Attributes, Date, Extension, Link, Period, Person, Str, Tag, Text, Typed};
-use crate::date::Moment;
+use bozofeed_date::Moment;
 
 plain_with_rare! {
     /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
@@ -33,15 +33,18 @@ plain_with_rare! {
     pub struct Feed with floats {
         /// The title.
         pub title: Option<Text>,
-        pub(crate) subtitle: Option<Text>,
+        #[doc(hidden)]
+        pub subtitle: Option<Text>,
         /// A longer text about the feed: `itunes:summary`, Atom `summary`.
         pub summary: Option<Text>,
         /// Contents, in document order: `content:encoded` in a channel, where it does not belong.
         pub content: Vec<Text>,
-        pub(crate) info: Option<Text>,
+        #[doc(hidden)]
+        pub info: Option<Text>,
         /// The page that the feed belongs to, resolved.
         pub link: Option<Str>,
-        pub(crate) href: Option<Str>,
+        #[doc(hidden)]
+        pub href: Option<Str>,
         /// Every link, in document order. Of an HTML page: the links to its feeds
         /// (`<link rel="alternate" type="application/rss+xml">`).
         pub links: Vec<Link>,
@@ -53,25 +56,42 @@ plain_with_rare! {
         pub published: Date,
         /// The date of the last change: `updated`, `lastBuildDate`, `dc:date`, `modified`.
         pub updated: Date,
-        pub(crate) created: Date,
+        #[doc(hidden)]
+        pub created: Date,
         /// The categories.
         pub tags: Vec<Tag>,
-        pub(crate) rights: Option<Text>,
-        pub(crate) generator: Option<Generator>,
-        pub(crate) error_reports_to: Option<Str>,
-        pub(crate) image: Option<Box<Image>>,
-        pub(crate) icon: Option<Str>,
-        pub(crate) logo: Option<Str>,
-        pub(crate) language: Option<Str>,
-        pub(crate) ttl: Typed<u64>,
-        pub(crate) skip_hours: Vec<Typed<u8>>,
-        pub(crate) skip_days: Vec<Str>,
-        pub(crate) rating: Option<Str>,
-        pub(crate) cloud: Option<Box<Cloud>>,
-        pub(crate) text_input: Option<Box<TextInput>>,
-        pub(crate) docs: Option<Str>,
-        pub(crate) expired: Typed<bool>,
-        pub(crate) new_location: Option<Str>,
+        #[doc(hidden)]
+        pub rights: Option<Text>,
+        #[doc(hidden)]
+        pub generator: Option<Generator>,
+        #[doc(hidden)]
+        pub error_reports_to: Option<Str>,
+        #[doc(hidden)]
+        pub image: Option<Box<Image>>,
+        #[doc(hidden)]
+        pub icon: Option<Str>,
+        #[doc(hidden)]
+        pub logo: Option<Str>,
+        #[doc(hidden)]
+        pub language: Option<Str>,
+        #[doc(hidden)]
+        pub ttl: Typed<u64>,
+        #[doc(hidden)]
+        pub skip_hours: Vec<Typed<u8>>,
+        #[doc(hidden)]
+        pub skip_days: Vec<Str>,
+        #[doc(hidden)]
+        pub rating: Option<Str>,
+        #[doc(hidden)]
+        pub cloud: Option<Box<Cloud>>,
+        #[doc(hidden)]
+        pub text_input: Option<Box<TextInput>>,
+        #[doc(hidden)]
+        pub docs: Option<Str>,
+        #[doc(hidden)]
+        pub expired: Typed<bool>,
+        #[doc(hidden)]
+        pub new_location: Option<Str>,
     }
 
     rare struct RareOfFeed {

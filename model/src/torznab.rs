@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use super::plain::plain;
 use super::{Str, Typed};
-use crate::Timestamp;
 use crate::cost::Priced;
-use crate::date::Moment;
+use bozofeed_date::Moment;
+use bozofeed_date::Timestamp;
 
 plain! {
     /// The attributes of a release: `torznab:attr`.
@@ -226,7 +226,7 @@ impl Torznab {
 
     /// Returns the date at which it was posted to Usenet.
     pub fn usenet_date(&self) -> Option<Timestamp> {
-        self.values("usenetdate").find_map(|value| crate::date::parse(value).ok()).map(Moment::instant)
+        self.values("usenetdate").find_map(|value| bozofeed_date::parse(value).ok()).map(Moment::instant)
     }
 
     /// Returns the newsgroup.

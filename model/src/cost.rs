@@ -8,36 +8,36 @@ use bozofeed_content::TextValue;
 
 /// The cost of a value: the memory that it takes, and the bytes that it adds to the JSON that is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Cost {
-    pub(crate) memory: usize,
-    pub(crate) written: usize,
+pub struct Cost {
+    pub memory: usize,
+    pub written: usize,
 }
 
 /// The bytes that an allocator adds to an allocation.
-pub(crate) const ALLOCATION: usize = 8;
+pub const ALLOCATION: usize = 8;
 
 /// The counters of an `Arc`.
 const COUNTERS: usize = 2 * size_of::<usize>();
 
 /// The quotes, the punctuation and the indentation of a member, and those of a value in a list.
-pub(crate) const MEMBER: usize = 16;
+pub const MEMBER: usize = 16;
 
 /// The name of most fields.
-pub(crate) const NAME: usize = 8;
+pub const NAME: usize = 8;
 
-pub(crate) const ELEMENT: usize = 12;
+pub const ELEMENT: usize = 12;
 
 /// The brackets of a list or an object.
-pub(crate) const BRACKETS: usize = 4;
+pub const BRACKETS: usize = 4;
 
 /// An empty list: `"children":[]`.
-pub(crate) const LIST: usize = MEMBER + "children".len();
+pub const LIST: usize = MEMBER + "children".len();
 
 /// The digits of most numbers.
-pub(crate) const NUMBER: usize = 12;
+pub const NUMBER: usize = 12;
 
 /// A value that can be paid for. The types of the model have their price from `plain!`, which knows all fields.
-pub(crate) trait Priced {
+pub trait Priced {
     /// Returns the bytes that the value has allocated, besides those of its type.
     fn heap(&self) -> usize;
 
@@ -51,23 +51,23 @@ pub(crate) trait Priced {
 }
 
 /// Returns the memory of an allocation.
-pub(crate) const fn allocated(bytes: usize) -> usize {
+pub const fn allocated(bytes: usize) -> usize {
     if bytes == 0 { 0 } else { bytes + ALLOCATION }
 }
 
 impl Cost {
     /// Returns the cost of a value.
-    pub(crate) fn of<T: Priced>(value: &T) -> Self {
+    pub fn of<T: Priced>(value: &T) -> Self {
         Self { memory: size_of::<T>() + value.heap(), written: value.written() }
     }
 
     /// Returns the cost of memory that is not written.
-    pub(crate) const fn memory(bytes: usize) -> Self {
+    pub const fn memory(bytes: usize) -> Self {
         Self { memory: bytes, written: 0 }
     }
 
     /// Returns the cost of two values, which are kept or left out together.
-    pub(crate) const fn and(self, other: Self) -> Self {
+    pub const fn and(self, other: Self) -> Self {
         Self {
             memory: self.memory.saturating_add(other.memory),
             written: self.written.saturating_add(other.written),
@@ -75,12 +75,12 @@ impl Cost {
     }
 
     /// Returns the cost of so many values.
-    pub(crate) const fn times(self, count: usize) -> Self {
+    pub const fn times(self, count: usize) -> Self {
         Self { memory: self.memory.saturating_mul(count), written: self.written.saturating_mul(count) }
     }
 
     /// Returns what is left when a cost was paid.
-    pub(crate) const fn without(self, cost: Self) -> Self {
+    pub const fn without(self, cost: Self) -> Self {
         Self {
             memory: self.memory.saturating_sub(cost.memory),
             written: self.written.saturating_sub(cost.written),
@@ -88,13 +88,13 @@ impl Cost {
     }
 
     /// Returns whether this is enough for a cost.
-    pub(crate) const fn is_enough_for(self, cost: Self) -> bool {
+    pub const fn is_enough_for(self, cost: Self) -> bool {
         cost.memory <= self.memory && cost.written <= self.written
     }
 }
 
 /// Adds to a list, without much room for more: it is not paid for, and most lists have one member.
-pub(crate) fn push_exact<T>(list: &mut Vec<T>, member: T) {
+pub fn push_exact<T>(list: &mut Vec<T>, member: T) {
     const FEW: usize = 4;
     let length = list.len();
     if length == list.capacity() {
