@@ -24,27 +24,24 @@ mod dense_entry;
 /// What the process that valgrind watches has to do: a policy, and what to read.
 const TASK: &str = "BOZOFEED_STAGES_TASK";
 
-/// The stages in the order of the table, each with the files and folders of `src` that belong to it. The longest beginning counts. What
-/// is in none of them is the work of the stage that calls it.
+/// The stages in the order of the table, each with the files and folders that belong to it: of `src`, or of another crate after the name
+/// of its folder. The longest beginning counts. What is in none of them is the work of the stage that calls it.
 const STAGES: [(&str, &[&str]); 7] = [
-    ("encoding", &["encoding/", "headers", "gzip"]),
-    ("XML", &["xml/", "xml_chars"]),
-    (
-        "interpretation",
-        &["interpret/", "vocabulary/", "statement/", "conventions", "budget", "source", "entries"],
-    ),
+    ("encoding", &["encoding", "text/headers", "gzip"]),
+    ("XML", &["xml/", "text/xml_chars"]),
+    ("interpretation", &["interpret/", "vocabulary/", "statement/", "budget", "source", "entries"]),
     (
         "values: texts, dates, URLs",
         &[
-            "date/", "html/", "media_type", "content/", "trim", "vocabulary/value", "vocabulary/uri",
-            "vocabulary/read", "interpret/value", "interpret/person", "jiff",
+            "date/", "text/html/", "text/media_type", "content/", "text/trim", "vocabulary/value",
+            "vocabulary/uri", "vocabulary/read", "interpret/value", "interpret/person", "jiff",
         ],
     ),
     (
         "sanitizer",
         &[
-            "content/sanitizer/", "content/cleaner", "content/output", "content/links", "markup/",
-            "delimiters",
+            "content/sanitizer/", "content/cleaner", "content/output", "content/links", "text/markup/",
+            "text/delimiters",
         ],
     ),
     ("assembling", &["assemble/", "model/", "parser", "parsed"]),
@@ -263,9 +260,10 @@ fn worker(file: &str, own_file: &str, (id, name): (usize, &str)) -> Worker {
     if of_allocator.iter().any(|start| name.starts_with(start)) || name.contains("__rdl_") {
         return Worker::Stage(ALLOCATION);
     }
-    // A value is dropped for its own module.
+    // A value is dropped for its own module: `bozofeed::xml::…`, or `bozofeed_model::entry::…`.
     let dropped = || {
-        let (_, path) = name.split_once("drop_in_place<")?.1.split_once("bozofeed::")?;
+        let (_, path) = name.split_once("drop_in_place<")?.1.split_once("bozofeed")?;
+        let path = path.strip_prefix("::").or_else(|| path.strip_prefix('_'))?;
         stage(&path.split("::").take(2).collect::<Vec<_>>().join("/"))
     };
     let found = [file, own_file].into_iter().find_map(stage_of_file).or_else(dropped);
@@ -277,7 +275,8 @@ fn stage_of_file(file: &str) -> Option<&'static str> {
         return stage("jiff");
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?.to_str()?;
-    stage(file.strip_prefix(root)?.strip_prefix("/src/")?)
+    let (package, path) = file.strip_prefix(root)?.split_once("/src/")?;
+    stage(&format!("{package}/{path}")[1..])
 }
 
 fn stage(path: &str) -> Option<&'static str> {

@@ -85,7 +85,8 @@
 //! [`mod@write`] and [`page`] are always there.
 //! Checking, discovery, lists of subscriptions, polling, fetching, Arrow tables and the command are packages of their own:
 //! `bozofeed-check`, `bozofeed-discover`, `bozofeed-opml`, `bozofeed-polling`, `bozofeed-fetch`, `bozofeed-arrow` and `bozofeed-cli`.
-//! Dates, encodings and the grammar of HTML are crates as well. This one exports the parts that users of feeds need.
+//! The model, the sanitizer, dates, encodings and the grammar of HTML are crates as well (`bozofeed-model`, `bozofeed-content`,
+//! `bozofeed-date`, `bozofeed-encoding`, `bozofeed-text`). This one exports the parts that users of feeds need.
 //! The minimum Rust version is 1.88.
 //!
 //! # Architecture

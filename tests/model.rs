@@ -4,10 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::sources;
+use crate::names::vocabularies;
 
 /// The types that are not `#[non_exhaustive]`, with the reason.
-const EXHAUSTIVE: [(&str, &str); 4] = [
+const EXHAUSTIVE: [(&str, &str); 5] = [
     ("Attributes", "it has private fields alone"),
+    ("GeometryKind", "its specification is complete"),
     ("Newznab", "it is the attributes of `Torznab` in another namespace"),
     ("Str", "it has private fields alone"),
     ("UpdatePeriod", "its specification is complete"),
@@ -16,26 +18,31 @@ const EXHAUSTIVE: [(&str, &str); 4] = [
 /// The types that do not derive `Hash` although nothing in them is a float, with the reason.
 const NOT_DERIVED: [(&str, &str); 1] = [("Str", "it hashes like the `str` that it is")];
 
+/// The modules whose types are not those of feeds: how these are declared, paid for, hashed and written as JSON.
+const OF_THE_CRATE: [&str; 5] = ["cost", "digest", "json", "plain", "price"];
+
 /// A type of the model.
 #[derive(Debug)]
 pub(crate) struct Declaration {
     /// The attributes of a type that `plain!` does not declare.
     attributes: Option<String>,
     has_floats: bool,
-    /// The declarations of its fields.
+    /// The declarations of its fields. Those that the documentation hides, since only the parser uses them, are `pub(crate)`.
     pub(crate) fields: Vec<String>,
 }
 
 /// Returns the public types of the model by their names, `podcast::PodcastPerson`.
 pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
     let mut all = BTreeMap::new();
-    let sources = sources();
-    let (_, model) = sources.iter().find(|(file, _)| file == "model/mod.rs").expect("the model is a module");
-    for (file, source) in &sources {
+    let vocabularies = vocabularies();
+    for (file, source) in sources() {
         let Some(module) = file.strip_prefix("model/").and_then(|file| file.strip_suffix(".rs")) else {
             continue;
         };
-        let is_public = model.lines().any(|line| line == format!("pub mod {module};"));
+        if OF_THE_CRATE.contains(&module) {
+            continue;
+        }
+        let is_vocabulary = vocabularies.iter().any(|vocabulary| vocabulary == module);
         let source = source.split("\nmod tests {").next().unwrap_or_default();
         // A macro and the type that it declares, or a type, ends with a bracket at the start of a line.
         for block in source.split("\n}\n") {
@@ -46,7 +53,7 @@ pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
             let name = lines[at].split_whitespace().nth(2).unwrap_or_default();
             let name: String = name.chars().take_while(|c| c.is_alphanumeric()).collect();
             let is_plain = lines[at].starts_with(' ');
-            if name.is_empty() || module == "json" {
+            if name.is_empty() {
                 continue;
             }
             let attributes =
@@ -55,13 +62,16 @@ pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
                 attributes: (!is_plain).then(|| attributes.copied().collect()),
                 has_floats: lines[at].contains("with floats"),
                 fields: lines[at..]
-                    .iter()
-                    .map(|line| line.trim())
-                    .filter(|line| line.ends_with(','))
-                    .map(str::to_owned)
+                    .windows(2)
+                    .map(|pair| (pair[0].trim() == "#[doc(hidden)]", pair[1].trim()))
+                    .filter(|(_, line)| line.ends_with(','))
+                    .map(|(is_hidden, line)| match line.strip_prefix("pub ") {
+                        Some(field) if is_hidden => format!("pub(crate) {field}"),
+                        _ => line.to_owned(),
+                    })
                     .collect(),
             };
-            all.insert(if is_public { format!("{module}::{name}") } else { name }, declaration);
+            all.insert(if is_vocabulary { format!("{module}::{name}") } else { name }, declaration);
         }
     }
     assert!(all.contains_key("Entry") && all.contains_key("podcast::PodcastPerson"), "types are found");

@@ -88,6 +88,15 @@
 //! The [`Sanitizer`] only resolves URLs. There is no `SafeHtml`, and no policy but [`Sanitize::Off`]: markup is kept as written, with its relative URIs
 //! resolved. `Text::to_html` returns it escaped. With the feature, it returns what the policy
 //! `Reader` makes of markup that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
+//!
+//! # Features
+//!
+//! | feature | default | purpose |
+//! | --- | --- | --- |
+//! | `sanitize` | yes | the sanitizer; without it, URLs are resolved, and nothing else changes |
+//! | `serde` | no | `Serialize` and `Deserialize` for values that have names |
+//!
+//! The minimum Rust version is 1.88.
 
 #![cfg_attr(
     not(feature = "sanitize"),

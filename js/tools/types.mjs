@@ -1,5 +1,5 @@
 // Writes the TypeScript declarations of the results to standard output: those of the model, from `plain!` and its like in the
-// sources of the crate, in the namespace `model`; and those of the view, from `view!`. Comments become documentation. `types.mjs small`
+// sources of the crates, in the namespace `model`; and those of the view, from `view!`. Comments become documentation. `types.mjs small`
 // leaves out what the small module does not return.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const isSmall = process.argv[2] === 'small';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = [
-  ...['model', 'diagnostics'].flatMap((folder) => readdirSync(join(root, 'src', folder)).map((file) => join('src', folder, file))),
+  ...['model/src', 'src/diagnostics'].flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file))),
   'src/parsed.rs',
   'encoding/src/exception.rs',
   'encoding/src/trail.rs',
@@ -25,7 +25,7 @@ const SIMPLE = {
   WellFormednessError: 'Tagged', JsonError: 'Tagged', EncodingError: 'Tagged',
 };
 
-/** The types whose JSON is written by hand in `src/model/json.rs`. */
+/** The types whose JSON is written by hand in `model/src/json.rs`. */
 const WRITTEN = `
   /** Seconds: a number, or decimal digits if a number would not be exact. */
   type Seconds = number | string;
@@ -153,7 +153,7 @@ function declaring(name, from) {
   const [, module, own] = /^(?:(\w+)::)?(\w+)$/.exec(name) ?? [];
   if (module && files.get(module)?.types.has(own)) return [module, own];
   if (files.get(from)?.types.has(own)) return [from, own];
-  const used = [...(files.get(from)?.text ?? '').matchAll(/^use (?:super|bozofeed::model|crate(?:::\w+)*)::(\w+)::(?:\{([^}]*)\}|(\w+));/gm)];
+  const used = [...(files.get(from)?.text ?? '').matchAll(/^use (?:super|bozofeed::model|bozofeed_model|crate(?:::\w+)*)::(\w+)::(?:\{([^}]*)\}|(\w+));/gm)];
   const user = used.find(([, module, many, one]) => files.get(module)?.types.has(own) && (one === own || many?.split(/,\s*/).includes(own)));
   const found = user?.[1] ?? COMMON.find((file) => files.get(file)?.types.has(own));
   if (!found) throw new Error(`${from}.rs uses ${name}, which is not declared`);

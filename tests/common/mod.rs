@@ -62,7 +62,7 @@ pub fn fixtures() -> Vec<PathBuf> {
 /// Returns the files of the sources of the libraries for feeds: their paths below `src`, after the folder of the package, and their
 /// texts.
 pub fn sources() -> Vec<(String, String)> {
-    ["", "check/", "content/", "date/", "discover/", "encoding/", "opml/", "polling/", "text/"]
+    ["", "check/", "content/", "date/", "discover/", "encoding/", "model/", "opml/", "polling/", "text/"]
         .into_iter()
         .flat_map(sources_of)
         .collect()
