@@ -190,6 +190,7 @@ impl Budget {
     }
 
     /// Pays for an element, a part of one, or a value that is read from one; `None` if there is no room for it.
+    #[inline]
     pub(crate) fn keep_element<T: Priced>(&self, value: T) -> Option<Paid<T>> {
         if !self.is_metered {
             return Some(Paid::new(value));

@@ -9,11 +9,13 @@ use crate::common::command::run;
 
 const README: &str = include_str!("../README.md");
 const STABILITY: &str = include_str!("../src/docs/stability.md");
-const INTERFACES: [&str; 6] = [
+const INTERFACES: [&str; 8] = [
     include_str!("public_api.txt"),
     include_str!("public_api-arrow.txt"),
+    include_str!("public_api-content.txt"),
     include_str!("public_api-discover.txt"),
     include_str!("public_api-fetch.txt"),
+    include_str!("public_api-model.txt"),
     include_str!("public_api-opml.txt"),
     include_str!("public_api-polling.txt"),
 ];

@@ -97,6 +97,7 @@ impl GrowthBudget {
     }
 
     /// Resolves a reference. Returns `None` without looking at the base if it may add more than is left.
+    #[inline]
     pub fn try_resolve<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
         // A slash may be added to the base.
         let most = base.len() + 1;

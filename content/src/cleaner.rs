@@ -77,6 +77,7 @@ impl Choice {
 
 impl Sanitizer {
     /// A sanitizer that leaves markup as it is, for sinks that do not show it.
+    #[doc(hidden)]
     pub const OFF: &'static Self = &Self { policy: Choice::Off, resolve_urls: false, rewriter: None };
 
     /// Creates a sanitizer. If `resolve_urls` is false, relative URIs stay relative.
@@ -115,6 +116,7 @@ impl Sanitizer {
     }
 
     /// Returns the sanitizer with another function that rewrites URLs.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_rewriter(self, rewriter: Option<UrlRewriter>) -> Self {
         Self { rewriter, ..self }
@@ -161,6 +163,7 @@ impl Sanitizer {
 
     /// Returns the value of a text that is markup in this syntax. It is sanitized last; if it is not sanitized, its value is not
     /// known to be safe.
+    #[doc(hidden)]
     pub fn value(
         &self,
         markup: Cow<'_, str>,

@@ -82,6 +82,7 @@ fn is_type_parameter(before: &str, name: &str) -> bool {
 }
 
 /// Returns whether text has character references, and none that are not known.
+#[inline]
 pub fn has_references(text: &str) -> bool {
     let mut evidence = false;
     for at in memchr_iter(b'&', text.as_bytes()) {

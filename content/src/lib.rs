@@ -96,6 +96,8 @@
 //! | `sanitize` | yes | the sanitizer; without it, URLs are resolved, and nothing else changes |
 //! | `serde` | no | `Serialize` and `Deserialize` for values that have names |
 //!
+//! What is hidden from this documentation is for `bozofeed` and the crates beside it alone, and may change in any version.
+//!
 //! The minimum Rust version is 1.88.
 
 #![cfg_attr(
@@ -135,23 +137,37 @@ use bozofeed_text::{cut, delimiters, forward, html, included, maps, markup, name
 
 #[cfg(feature = "sanitize")]
 pub use allowlist::Allowlist;
-pub use allowlist::{URL_SCHEMES, is_kept_css_property};
-pub use budget::{Exceeded, GrowthBudget};
 pub use cleaner::Sanitizer;
-#[cfg(feature = "sanitize")]
-pub use cleaner::sanitized;
-pub use cleaner::sanitized_again;
-pub use conventions::MarkupConventions;
 pub use escape::escape;
 pub use feed_scheme::without_feed_scheme;
-pub use found_urls::{FoundUrl, FoundUrls};
-pub use guess::{has_html, has_references, looks_like_html};
-pub use rewrite::{UrlKind, UrlRewriter};
+pub use found_urls::FoundUrl;
+pub use rewrite::UrlKind;
 #[cfg(feature = "sanitize")]
 pub use sanitizer::SafeHtml;
 pub use text_value::TextValue;
 pub use tracking::without_tracking;
+
+// For `bozofeed` and `bozofeed-check`.
+#[doc(hidden)]
+pub use allowlist::{URL_SCHEMES, is_kept_css_property};
+#[doc(hidden)]
+pub use budget::{Exceeded, GrowthBudget};
+#[cfg(feature = "sanitize")]
+#[doc(hidden)]
+pub use cleaner::sanitized;
+#[doc(hidden)]
+pub use cleaner::sanitized_again;
+#[doc(hidden)]
+pub use conventions::MarkupConventions;
+#[doc(hidden)]
+pub use found_urls::FoundUrls;
+#[doc(hidden)]
+pub use guess::{has_html, has_references, looks_like_html};
+#[doc(hidden)]
+pub use rewrite::UrlRewriter;
+#[doc(hidden)]
 pub use uri_attributes::is_resolved_attribute;
+#[doc(hidden)]
 pub use xhtml::Syntax;
 
 use std::borrow::Cow;
@@ -191,10 +207,12 @@ pub enum Sanitize {
 
 impl Sanitize {
     /// The values of the setting, which are booleans and the names that [`by_name`](Self::by_name) knows.
+    #[doc(hidden)]
     pub const SETTINGS: &'static str =
         if cfg!(feature = "sanitize") { "true, false, reader, feedparser, off" } else { "true, false, off" };
 
     /// Returns the policy of a name.
+    #[doc(hidden)]
     pub fn by_name(name: &str) -> Option<Self> {
         match name {
             #[cfg(feature = "sanitize")]
@@ -215,6 +233,7 @@ impl From<bool> for Sanitize {
 }
 
 /// Returns the value of an attribute of HTML with its references resolved. Both names must be in lower case.
+#[doc(hidden)]
 pub fn resolve_attribute<'a>(
     (element, attribute): (&str, &str),
     value: &'a str,
@@ -227,6 +246,7 @@ pub fn resolve_attribute<'a>(
 
 /// Gives back the memory that a string reserved for text that was not written: resolved URIs make markup longer, and its buffer
 /// may have doubled.
+#[doc(hidden)]
 #[inline]
 pub fn without_spare_room(mut text: String) -> String {
     if text.capacity() - text.len() > text.len() / 8 {

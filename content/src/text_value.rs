@@ -18,9 +18,9 @@ use super::sanitizer::SafeHtml;
 ///
 /// let sanitizer = Sanitizer::new(&Sanitize::Reader, false);
 /// let value = TextValue::from(sanitizer.sanitized("<b onclick='x()'>Tides</b>", "").unwrap());
-/// assert_eq!((value.as_str(), value.is_safe()), ("<b>Tides</b>", true));
+/// assert_eq!((value.as_str(), value.safe_html().is_some()), ("<b>Tides</b>", true));
 /// let changed = TextValue::from(value.replace("Tides", "<script>x()</script>"));
-/// assert!(!changed.is_safe());
+/// assert!(changed.safe_html().is_none());
 /// # }
 /// ```
 #[derive(Clone)]
@@ -64,6 +64,7 @@ impl TextValue {
     }
 
     /// Returns the bytes that the string has allocated.
+    #[doc(hidden)]
     #[inline]
     pub fn capacity(&self) -> usize {
         match &self.0 {
@@ -74,6 +75,7 @@ impl TextValue {
     }
 
     /// Returns whether the sanitizer wrote the value.
+    #[doc(hidden)]
     #[inline]
     pub fn is_safe(&self) -> bool {
         !matches!(self.0, Repr::Unchecked(_))

@@ -70,6 +70,7 @@ impl Cost {
     }
 
     /// Returns the cost of two values, which are kept or left out together.
+    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
             memory: self.memory.saturating_add(other.memory),
@@ -78,11 +79,13 @@ impl Cost {
     }
 
     /// Returns the cost of so many values.
+    #[must_use]
     pub const fn times(self, count: usize) -> Self {
         Self { memory: self.memory.saturating_mul(count), written: self.written.saturating_mul(count) }
     }
 
     /// Returns what is left when a cost was paid.
+    #[must_use]
     pub const fn without(self, cost: Self) -> Self {
         Self {
             memory: self.memory.saturating_sub(cost.memory),

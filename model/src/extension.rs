@@ -97,6 +97,7 @@ impl Attributes {
 
     /// Returns the attributes at the positions that match. Names that are shared stay so.
     #[doc(hidden)]
+    #[must_use]
     pub fn at(&self, matches: impl Fn(usize) -> bool) -> Self {
         let matching = self.pairs().iter().enumerate().filter(|(at, _)| matches(*at));
         Self::of_distinct(matching.map(|(_, pair)| pair.clone()))
@@ -203,6 +204,18 @@ plain! {
 }
 
 impl Extension {
+    /// Returns an element, or a member of a JSON Feed, of these parts.
+    #[doc(hidden)]
+    #[inline]
+    pub fn of_parts(
+        (namespace, prefix, name): (Option<Str>, Str, Str),
+        attributes: Attributes,
+        (text, json): (Str, Option<Str>),
+        children: Vec<Self>,
+    ) -> Self {
+        Self { namespace, prefix, name, attributes, text, children, json }
+    }
+
     /// Returns the value of an attribute by its name, which is compared without regard to case.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.get(name)

@@ -28,7 +28,7 @@ plain! {
     }
 }
 
-/// The kind of a [`Geometry`]. GeoRSS Simple has these, and no others.
+/// The kind of a [`Geometry`]. `GeoRSS` Simple has these, and no others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum GeometryKind {
     /// One position.

@@ -1,6 +1,9 @@
 //! The content of a feed: one set of types for every format.
 //!
-//! The types of this module are those of every feed: [`Feed`], [`Entry`], [`Text`], [`Link`], [`Person`], [`Tag`], [`Image`],
+//! [`bozofeed`](https://docs.rs/bozofeed) reads and writes these types, and exports them as `bozofeed::model`. A program that only
+//! passes values on, stores them or shows them can do without the parser.
+//!
+//! The types of the root are those of every feed: [`Feed`], [`Entry`], [`Text`], [`Link`], [`Person`], [`Tag`], [`Image`],
 //! [`Date`]. Each further vocabulary is a module with a type, by which its values are found:
 //! `entry.get::<`[`Podcast`](podcast::Podcast)`>()`, `feed.get::<`[`Media`](media::Media)`>()`. [`Vocabulary`] lists them.
 //!
@@ -31,6 +34,21 @@
 //!
 //! Identifiers, namespace names and other texts are not links: they are kept as written, and so is
 //! [`Extension::json`], the source of a member.
+//!
+//! # Features
+//!
+//! | feature | default | purpose |
+//! | --- | --- | --- |
+//! | `chrono04` | no | conversions between dates and those of `chrono` 0.4 |
+//! | `jiff` | no | conversions between dates and those of `jiff` 1 |
+//! | `mime_guess` | yes | guesses at the media type of enclosures without one |
+//! | `sanitize` | yes | sanitizing of HTML; without it `to_html` escapes it |
+//! | `serde` | yes | `Serialize` and `Deserialize` |
+//! | `time03` | no | conversions between dates and those of `time` 0.3 |
+//!
+//! What is hidden from this documentation is for `bozofeed` alone, and may change in any version.
+//!
+//! The minimum Rust version is 1.88.
 
 mod article;
 pub mod arxiv;

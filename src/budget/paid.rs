@@ -71,6 +71,7 @@ pub(crate) struct PaidList<T>(Vec<T>);
 
 impl<T> PaidList<T> {
     /// Adds a member.
+    #[inline]
     pub(crate) fn push(&mut self, member: Paid<T>) {
         push_exact(&mut self.0, member.into_inner());
     }

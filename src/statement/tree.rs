@@ -190,15 +190,12 @@ impl Tree {
         if is_read && children.is_empty() && attributes.is_empty() && text.is_empty() {
             return None;
         }
-        Some(made!(Extension {
-            namespace: self.namespace.map(Str::from),
-            prefix: self.prefix.into(),
-            name: self.name.into(),
+        Some(Extension::of_parts(
+            (self.namespace.map(Str::from), self.prefix.into(), self.name.into()),
             attributes,
-            text: text.into(),
+            (text.into(), self.json.map(Str::from)),
             children,
-            json: self.json.map(Str::from),
-        }))
+        ))
     }
 }
 
