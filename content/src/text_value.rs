@@ -36,7 +36,6 @@ enum Repr {
 
 impl TextValue {
     /// Returns the string.
-    #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Repr::Unchecked(text) => text,
@@ -65,7 +64,6 @@ impl TextValue {
 
     /// Returns the bytes that the string has allocated.
     #[doc(hidden)]
-    #[inline]
     pub fn capacity(&self) -> usize {
         match &self.0 {
             Repr::Unchecked(text) => text.capacity(),
@@ -76,7 +74,6 @@ impl TextValue {
 
     /// Returns whether the sanitizer wrote the value.
     #[doc(hidden)]
-    #[inline]
     pub fn is_safe(&self) -> bool {
         !matches!(self.0, Repr::Unchecked(_))
     }
@@ -84,42 +81,36 @@ impl TextValue {
 
 #[cfg(feature = "sanitize")]
 impl From<SafeHtml> for TextValue {
-    #[inline]
     fn from(markup: SafeHtml) -> Self {
         Self(Repr::Safe(markup))
     }
 }
 
 impl From<String> for TextValue {
-    #[inline]
     fn from(text: String) -> Self {
         Self(Repr::Unchecked(text))
     }
 }
 
 impl From<&str> for TextValue {
-    #[inline]
     fn from(text: &str) -> Self {
         text.to_owned().into()
     }
 }
 
 impl From<Cow<'_, str>> for TextValue {
-    #[inline]
     fn from(text: Cow<'_, str>) -> Self {
         text.into_owned().into()
     }
 }
 
 impl From<TextValue> for String {
-    #[inline]
     fn from(value: TextValue) -> Self {
         value.into_string()
     }
 }
 
 impl Default for TextValue {
-    #[inline]
     fn default() -> Self {
         String::new().into()
     }
@@ -128,7 +119,6 @@ impl Default for TextValue {
 impl Deref for TextValue {
     type Target = str;
 
-    #[inline]
     fn deref(&self) -> &str {
         self.as_str()
     }

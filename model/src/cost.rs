@@ -45,21 +45,18 @@ pub trait Priced {
     fn written(&self) -> usize;
 
     /// Returns whether the value was paid for before, part by part.
-    #[inline]
     fn is_paid(&self) -> bool {
         false
     }
 }
 
 /// Returns the memory of an allocation.
-#[inline]
 pub const fn allocated(bytes: usize) -> usize {
     if bytes == 0 { 0 } else { bytes + ALLOCATION }
 }
 
 impl Cost {
     /// Returns the cost of a value.
-    #[inline]
     pub fn of<T: Priced>(value: &T) -> Self {
         Self { memory: size_of::<T>() + value.heap(), written: value.written() }
     }
@@ -100,7 +97,6 @@ impl Cost {
 }
 
 /// Adds to a list, without much room for more: it is not paid for, and most lists have one member.
-#[inline]
 pub fn push_exact<T>(list: &mut Vec<T>, member: T) {
     const FEW: usize = 4;
     let length = list.len();

@@ -28,30 +28,25 @@ impl Attributes {
     /// let attributes: Attributes = [("Length", "12")].into_iter().collect();
     /// assert_eq!(attributes.get("length"), Some("12"));
     /// ```
-    #[inline]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
     /// Returns the names and values, in document order.
-    #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
         self.pairs().iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Returns the number of attributes.
-    #[inline]
     pub fn len(&self) -> usize {
         self.pairs().len()
     }
 
     /// Returns whether the list is empty.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.list.is_none()
     }
 
-    #[inline]
     fn pairs(&self) -> &[Attribute] {
         self.list.as_deref().map_or(&[], Vec::as_slice)
     }
@@ -118,19 +113,16 @@ impl Attributes {
 
     /// Adds an attribute. The caller makes sure that no other has its name.
     #[doc(hidden)]
-    #[inline]
     pub fn push(&mut self, name: impl Into<Str>, value: impl Into<Str>) {
         push_exact(self.list.get_or_insert_default(), (name.into(), value.into()));
     }
 }
 
 impl Priced for Attributes {
-    #[inline]
     fn heap(&self) -> usize {
         self.list.heap()
     }
 
-    #[inline]
     fn written(&self) -> usize {
         let members = self.pairs().iter().map(|(name, value)| member(name, value));
         cost::BRACKETS + members.sum::<usize>()

@@ -73,6 +73,8 @@ pub mod itunes;
 #[cfg(feature = "serde")]
 mod json;
 pub mod media;
+#[cfg(feature = "serde")]
+mod members;
 pub mod open_search;
 pub mod paging;
 mod picture;

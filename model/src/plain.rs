@@ -20,17 +20,14 @@ macro_rules! plain {
     }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, $($derived,)* Default)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
         #[non_exhaustive]
         pub struct $name {
-            $(
-                $(#[$field_meta])*
-                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::plain::Absent::is_absent"))]
-                $visible $field: $kind,
-            )*
+            $($(#[$field_meta])* $visible $field: $kind,)*
         }
 
         $crate::plain::by_fields! { $name { $($field,)* } }
+        #[cfg(feature = "serde")]
+        $crate::members::by_members! { $name { $($field,)* } }
     };
 }
 
@@ -107,49 +104,7 @@ macro_rules! plain_with_rare {
         $(rare_slot! { $form $of, $name $rare_field })*
 
         #[cfg(feature = "serde")]
-        #[automatically_derived]
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeStruct as _;
-                use $crate::plain::Absent as _;
-
-                let rare = self.rare.get();
-                // Binary formats write the number of fields first, so it must be exact.
-                let mut count = 0;
-                $(count += usize::from(!self.$field.is_absent());)*
-                if let Some(rare) = rare {
-                    $(count += usize::from(!rare.$rare_field.is_absent());)*
-                }
-                let mut fields = serializer.serialize_struct(stringify!($name), count)?;
-                $(if !self.$field.is_absent() {
-                    fields.serialize_field(stringify!($field), &self.$field)?;
-                })*
-                if let Some(rare) = rare {
-                    $(if !rare.$rare_field.is_absent() {
-                        fields.serialize_field(stringify!($rare_field), &rare.$rare_field)?;
-                    })*
-                }
-                fields.end()
-            }
-        }
-
-        #[cfg(feature = "serde")]
-        #[automatically_derived]
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                #[derive(Default, serde::Deserialize)]
-                #[serde(default)]
-                // One object: which fields are in the box is not part of the JSON.
-                struct AllFields {
-                    $($field: $kind,)*
-                    $($rare_field: rare_type!($form $of),)*
-                }
-
-                let AllFields { $($field,)* $($rare_field,)* } = AllFields::deserialize(deserializer)?;
-                let rare = $rare { $($rare_field,)* };
-                Ok(Self { $($field,)* rare: $crate::plain::Rare::new(rare) })
-            }
-        }
+        $crate::members::by_members! { $name { $($field,)* } rare $rare { $($rare_field,)* } }
     };
 }
 

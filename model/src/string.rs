@@ -57,7 +57,6 @@ impl Str {
 
     /// Returns a known word without allocating, and any other text as it is.
     #[doc(hidden)]
-    #[inline]
     pub fn from_known(text: Cow<'static, str>) -> Self {
         match text {
             Cow::Borrowed(text) => Self::from_static(text),
@@ -73,13 +72,11 @@ impl Str {
 
     /// Returns whether both are the same string in memory, so that nothing has to be compared.
     #[doc(hidden)]
-    #[inline]
     pub fn is_same(&self, other: &Self) -> bool {
         std::ptr::eq(self.as_str(), other.as_str())
     }
 
     /// Returns the string.
-    #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {
             StrRepr::Owned(text) => text,
@@ -115,7 +112,6 @@ impl Priced for Str {
 }
 
 impl Default for Str {
-    #[inline]
     fn default() -> Self {
         Self::from_static("")
     }
@@ -124,14 +120,12 @@ impl Default for Str {
 impl Deref for Str {
     type Target = str;
 
-    #[inline]
     fn deref(&self) -> &str {
         self.as_str()
     }
 }
 
 impl AsRef<str> for Str {
-    #[inline]
     fn as_ref(&self) -> &str {
         self
     }
@@ -156,7 +150,6 @@ impl fmt::Debug for Str {
 }
 
 impl PartialEq for Str {
-    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str()
     }
@@ -165,14 +158,12 @@ impl PartialEq for Str {
 impl Eq for Str {}
 
 impl PartialOrd for Str {
-    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Str {
-    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.as_str().cmp(other.as_str())
     }
@@ -188,7 +179,6 @@ impl Hash for Str {
 macro_rules! compared_with {
     ($($other:ty),+) => {$(
         impl PartialEq<$other> for Str {
-            #[inline]
             fn eq(&self, other: &$other) -> bool {
                 let other: &str = other.as_ref();
                 self.as_str() == other
@@ -196,7 +186,6 @@ macro_rules! compared_with {
         }
 
         impl PartialEq<Str> for $other {
-            #[inline]
             fn eq(&self, other: &Str) -> bool {
                 other == self
             }
@@ -207,21 +196,18 @@ macro_rules! compared_with {
 compared_with!(str, &str, String);
 
 impl From<&str> for Str {
-    #[inline]
     fn from(text: &str) -> Self {
         text.to_owned().into()
     }
 }
 
 impl From<String> for Str {
-    #[inline]
     fn from(text: String) -> Self {
         Self(StrRepr::Owned(text))
     }
 }
 
 impl From<Cow<'_, str>> for Str {
-    #[inline]
     fn from(text: Cow<'_, str>) -> Self {
         text.into_owned().into()
     }
@@ -229,14 +215,12 @@ impl From<Cow<'_, str>> for Str {
 
 /// The string stays shared.
 impl From<Arc<str>> for Str {
-    #[inline]
     fn from(text: Arc<str>) -> Self {
         Self(StrRepr::Shared(text))
     }
 }
 
 impl From<Str> for String {
-    #[inline]
     fn from(text: Str) -> Self {
         text.into_string()
     }

@@ -51,13 +51,11 @@ impl<T> Typed<T> {
     }
 
     /// Returns the text; empty if the feed does not say it.
-    #[inline]
     pub fn text(&self) -> &str {
         self.raw.as_deref().unwrap_or_default()
     }
 
     /// Returns the value; `default` if the feed does not say it, and `None` if the text cannot be read.
-    #[inline]
     pub(crate) fn or(&self, default: T) -> Option<T>
     where
         T: Copy,
@@ -66,14 +64,12 @@ impl<T> Typed<T> {
     }
 
     /// Returns `true` if the element is absent.
-    #[inline]
     pub fn is_absent(&self) -> bool {
         self.raw.is_none() && self.value.is_none()
     }
 }
 
 impl<T> Default for Typed<T> {
-    #[inline]
     fn default() -> Self {
         Self { raw: None, value: None }
     }
@@ -90,7 +86,6 @@ impl<T> Default for Typed<T> {
 /// assert_eq!((itunes.season.value, itunes.season.raw), (Some(2), None));
 /// ```
 impl<T> From<T> for Typed<T> {
-    #[inline]
     fn from(value: T) -> Self {
         Self { raw: None, value: Some(value) }
     }
@@ -125,7 +120,6 @@ pub type Date = Typed<Moment>;
 
 impl Date {
     /// Returns the instant, or `None` if the feed does not give it or its text cannot be read.
-    #[inline]
     pub fn instant(&self) -> Option<Timestamp> {
         self.value.map(Moment::instant)
     }
@@ -133,7 +127,6 @@ impl Date {
 
 /// The date of an instant, in UTC.
 impl From<Timestamp> for Date {
-    #[inline]
     fn from(instant: Timestamp) -> Self {
         Moment::from(instant).into()
     }

@@ -1,0 +1,115 @@
+//! Types of the model as objects of JSON, and of other formats whose objects have names.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Error, Visitor};
+use serde::ser::SerializeStruct;
+use serde::{Deserializer, Serialize};
+
+use super::plain::Absent;
+
+/// Implements `Serialize` and `Deserialize` for a type with these fields, some of which may be in a box.
+///
+/// Absent values are left out, a member that is missing has its default, and one that is not known is passed over. A derivation by
+/// serde takes twice as long to compile, with code for sequences, which no format can be that leaves out members.
+macro_rules! by_members {
+    ($name:ident { $($field:ident,)* } $(rare $rare:ident { $($rare_field:ident,)* })?) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct as _;
+                use $crate::members::write;
+                use $crate::plain::Absent;
+
+                // Binary formats write the number of members first, so it must be exact.
+                let count = 0 $(+ usize::from(!Absent::is_absent(&self.$field)))*;
+                $(
+                    let rare = self.rare.get();
+                    let count = count + rare.map_or(0, |rare| 0 $(+ usize::from(!Absent::is_absent(&rare.$rare_field)))*);
+                )?
+                let mut members = serializer.serialize_struct(stringify!($name), count)?;
+                $(write(&mut members, stringify!($field), &self.$field)?;)*
+                $(if let Some(rare) = rare {
+                    $(write(&mut members, stringify!($rare_field), &rare.$rare_field)?;)*
+                })?
+                members.end()
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                const NAMES: &[&str] = &[$(stringify!($field),)* $($(stringify!($rare_field),)*)?];
+
+                struct Members;
+
+                impl<'de> serde::de::Visitor<'de> for Members {
+                    type Value = $name;
+
+                    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        formatter.write_str(concat!("struct ", stringify!($name)))
+                    }
+
+                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
+                        let mut value = $name::default();
+                        $(let mut rare = $rare::default();)?
+                        while let Some(found) = map.next_key_seed($crate::members::MemberOf(NAMES))? {
+                            $(if found == Some(stringify!($field)) {
+                                value.$field = map.next_value()?;
+                                continue;
+                            })*
+                            $($(if found == Some(stringify!($rare_field)) {
+                                rare.$rare_field = map.next_value()?;
+                                continue;
+                            })*)?
+                            map.next_value::<serde::de::IgnoredAny>()?;
+                        }
+                        $(
+                            // One object: which fields are in the box is not part of the JSON.
+                            value.rare = $crate::plain::Rare::<$rare>::new(rare);
+                        )?
+                        Ok(value)
+                    }
+                }
+
+                deserializer.deserialize_struct(stringify!($name), NAMES, Members)
+            }
+        }
+    };
+}
+
+pub(crate) use by_members;
+
+/// Writes a member, unless it is absent.
+pub(crate) fn write<S: SerializeStruct, T: Serialize + Absent>(
+    members: &mut S,
+    name: &'static str,
+    value: &T,
+) -> Result<(), S::Error> {
+    if value.is_absent() { members.skip_field(name) } else { members.serialize_field(name, value) }
+}
+
+/// The name of a member, which is one of these or not known.
+pub(crate) struct MemberOf(pub(crate) &'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for MemberOf {
+    type Value = Option<&'static str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for MemberOf {
+    type Value = Option<&'static str>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the name of a member")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(self.0.iter().find(|known| **known == name).copied())
+    }
+
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Self::Value, E> {
+        Ok(self.0.iter().find(|known| known.as_bytes() == name).copied())
+    }
+}
