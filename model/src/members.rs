@@ -14,6 +14,7 @@ use super::plain::Absent;
 /// serde takes twice as long to compile, with code for sequences, which no format can be that leaves out members.
 macro_rules! by_members {
     ($name:ident { $($field:ident,)* } $(rare $rare:ident { $($rare_field:ident,)* })?) => {
+        #[automatically_derived]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct as _;
@@ -35,6 +36,7 @@ macro_rules! by_members {
             }
         }
 
+        #[automatically_derived]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 const NAMES: &[&str] = &[$(stringify!($field),)* $($(stringify!($rare_field),)*)?];
