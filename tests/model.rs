@@ -19,7 +19,7 @@ const EXHAUSTIVE: [(&str, &str); 5] = [
 const NOT_DERIVED: [(&str, &str); 1] = [("Str", "it hashes like the `str` that it is")];
 
 /// The modules whose types are not those of feeds: how these are declared, paid for, hashed and written as JSON.
-const OF_THE_CRATE: [&str; 5] = ["cost", "digest", "json", "plain", "price"];
+const OF_THE_CRATE: [&str; 6] = ["cost", "digest", "json", "members", "plain", "price"];
 
 /// A type of the model.
 #[derive(Debug)]
