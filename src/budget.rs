@@ -49,7 +49,7 @@ pub(crate) struct Mark {
 const FREE_INHERITANCE: usize = 128;
 
 /// The limits on what the values of one document may cost beyond its own bytes. When a limit is reached, the rest is still
-/// returned, in a cheaper form, and [`exceeded`](Self::exceeded) reports it.
+/// returned, in a cheaper form, and [`limit`](Self::limit) reports it.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
     /// The part that texts and URLs spend.

@@ -1,7 +1,10 @@
 //! Values of the model, which are made from some of their fields.
 
 /// Makes a value of the model like a struct expression, which `#[non_exhaustive]` types have in their own crate alone. Fields that are
-/// not named have those of the value after `..`, or their defaults.
+/// not named come from the value after `..`, or have their defaults.
+///
+/// `Text`, `Tag`, `Typed` and `Extension`, which most elements become, have functions `of_parts` as well: those make a value in place,
+/// instead of replacing the fields of another one.
 macro_rules! made {
     ($kind:ident { $($field:ident $(: $value:expr)?),* $(, ..$rest:expr)? $(,)? }) => {{
         let mut value = made!(@rest $kind $($rest)?);

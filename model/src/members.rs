@@ -10,8 +10,8 @@ use super::plain::Absent;
 
 /// Implements `Serialize` and `Deserialize` for a type with these fields, some of which may be in a box.
 ///
-/// Absent values are left out, a member that is missing has its default, and one that is not known is passed over. A derivation by
-/// serde takes twice as long to compile, with code for sequences, which no format can be that leaves out members.
+/// Absent values are left out, a member that is missing has its default, and one that is not known is passed over. Serde's derivation
+/// takes twice as long to compile. It also reads sequences, but a format without names cannot leave out members.
 macro_rules! by_members {
     ($name:ident { $($field:ident,)* } $(rare $rare:ident { $($rare_field:ident,)* })?) => {
         #[automatically_derived]
@@ -41,9 +41,9 @@ macro_rules! by_members {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 const NAMES: &[&str] = &[$(stringify!($field),)* $($(stringify!($rare_field),)*)?];
 
-                struct Members;
+                struct MembersVisitor;
 
-                impl<'de> serde::de::Visitor<'de> for Members {
+                impl<'de> serde::de::Visitor<'de> for MembersVisitor {
                     type Value = $name;
 
                     fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -72,7 +72,7 @@ macro_rules! by_members {
                     }
                 }
 
-                deserializer.deserialize_struct(stringify!($name), NAMES, Members)
+                deserializer.deserialize_struct(stringify!($name), NAMES, MembersVisitor)
             }
         }
     };
