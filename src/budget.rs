@@ -335,6 +335,13 @@ mod tests {
     }
 
     #[test]
+    fn growth_beyond_the_limit_is_reported() {
+        let budget = Budget::of(&Limits::default().resolved(40), 100, Purpose::MODEL);
+        assert_eq!((budget.pay(40), budget.limit()), (true, None));
+        assert_eq!((budget.pay(1), budget.limit()), (false, Some(Limit::Resolved)));
+    }
+
+    #[test]
     fn short_values_are_inherited_for_free_and_long_ones_are_not() {
         for (length, limit, inherited) in [(20, 0, 9), (128, 0, 9), (200, 0, 0), (200, 1000, 5)] {
             let budget = Budget::of(&Limits::default().resolved(limit), 100, Purpose::MODEL);

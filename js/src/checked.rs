@@ -178,7 +178,7 @@ mod tests {
             (json!({"links": [{"rel": "a"}, {"herf": "b"}]}), Some("links[1].herf")),
             (json!({"itunes": {"season": "x"}}), Some("itunes.season")),
             (json!({"itunes": {"owner": {"name": []}}}), Some("itunes.owner.name")),
-            (json!([]), Some("")),
+            (json!([]), None),
         ] {
             let found = read::<Entry>(&json).err().map(|problem| problem.path);
             if found.as_deref() != expected {

@@ -11,7 +11,8 @@ use super::plain::Absent;
 /// Implements `Serialize` and `Deserialize` for a type with these fields, some of which may be in a box.
 ///
 /// Absent values are left out, a member that is missing has its default, and one that is not known is passed over. Serde's derivation
-/// takes twice as long to compile. It also reads sequences, but a format without names cannot leave out members.
+/// takes twice as long to compile. It also reads lists with the values in order; here a list is only read if it is empty, as some languages
+/// write an object without members.
 macro_rules! by_members {
     ($name:ident { $($field:ident,)* } $(rare $rare:ident { $($rare_field:ident,)* })?) => {
         #[automatically_derived]
@@ -53,7 +54,8 @@ macro_rules! by_members {
                     fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
                         let mut value = $name::default();
                         $(let mut rare = $rare::default();)?
-                        while let Some(found) = map.next_key_seed($crate::members::MemberOf(NAMES))? {
+                        let mut read = 0;
+                        while let Some(found) = map.next_key_seed($crate::members::MemberOf(NAMES, &mut read))? {
                             $(if found == Some(stringify!($field)) {
                                 value.$field = map.next_value()?;
                                 continue;
@@ -70,7 +72,16 @@ macro_rules! by_members {
                         )?
                         Ok(value)
                     }
+
+                    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<$name, A::Error> {
+                        match list.next_element::<serde::de::IgnoredAny>()? {
+                            None => Ok($name::default()),
+                            Some(_) => Err(serde::de::Error::invalid_type(serde::de::Unexpected::Seq, &self)),
+                        }
+                    }
                 }
+
+                const { assert!(NAMES.len() <= u128::BITS as usize, "each name has a bit") };
 
                 deserializer.deserialize_struct(stringify!($name), NAMES, MembersVisitor)
             }
@@ -89,10 +100,10 @@ pub(crate) fn write<S: SerializeStruct, T: Serialize + Absent>(
     if value.is_absent() { members.skip_field(name) } else { members.serialize_field(name, value) }
 }
 
-/// The name of a member, which is one of these or not known.
-pub(crate) struct MemberOf(pub(crate) &'static [&'static str]);
+/// The name of a member, which is one of these or not known. Each has a bit, which is set once it was read.
+pub(crate) struct MemberOf<'r>(pub(crate) &'static [&'static str], pub(crate) &'r mut u128);
 
-impl<'de> DeserializeSeed<'de> for MemberOf {
+impl<'de> DeserializeSeed<'de> for MemberOf<'_> {
     type Value = Option<&'static str>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -100,7 +111,7 @@ impl<'de> DeserializeSeed<'de> for MemberOf {
     }
 }
 
-impl Visitor<'_> for MemberOf {
+impl Visitor<'_> for MemberOf<'_> {
     type Value = Option<&'static str>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -108,10 +119,18 @@ impl Visitor<'_> for MemberOf {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(self.0.iter().find(|known| **known == name).copied())
+        let Self(names, read) = self;
+        let Some((at, known)) = names.iter().enumerate().find(|(_, known)| **known == name) else {
+            return Ok(None);
+        };
+        if *read & 1 << at != 0 {
+            return Err(E::duplicate_field(known));
+        }
+        *read |= 1 << at;
+        Ok(Some(known))
     }
 
     fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Self::Value, E> {
-        Ok(self.0.iter().find(|known| known.as_bytes() == name).copied())
+        str::from_utf8(name).map_or(Ok(None), |name| self.visit_str(name))
     }
 }
