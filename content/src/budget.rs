@@ -21,7 +21,7 @@ pub struct GrowthBudget {
     removes_tracking: bool,
 }
 
-/// The limits of an [`GrowthBudget`] that were exceeded.
+/// The limits of a [`GrowthBudget`] that were exceeded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Exceeded {
     /// Some tags were left out because they are nested too deeply or misnested too often. The text is complete.
@@ -60,7 +60,6 @@ impl GrowthBudget {
     }
 
     /// Sets the bytes that are left.
-    #[inline]
     pub fn set_left(&self, bytes: usize) {
         self.bytes.set(bytes);
     }

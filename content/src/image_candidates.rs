@@ -6,15 +6,9 @@ use std::borrow::Cow;
 
 /// Resolves the URIs of image candidates.
 pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a, str> {
-    let bytes = value.as_bytes();
     let mut out = String::new();
     let mut copied = 0;
-    let mut at = 0;
-    loop {
-        at += count(bytes, at, |b| is_space(b) || b == b',');
-        let end = at + count(bytes, at, |b| !is_space(b));
-        let Some(written) = value.get(at..end).filter(|written| !written.is_empty()) else { break };
-        let uri = written.trim_end_matches(',');
+    for (at, uri, _) in candidates(value) {
         let link = links.link(uri, |_| true);
         // An empty URI, or white space in one, would change the number of candidates.
         if !link.is_empty()
@@ -27,17 +21,31 @@ pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a
             out.push_str(&link);
             copied = at + uri.len();
         }
-        at = end;
-        // If no comma ends the URI, descriptors may follow, up to the next comma.
-        if uri.len() == written.len() {
-            at += count(bytes, at, |b| b != b',');
-        }
     }
     if copied == 0 {
         return Cow::Borrowed(value);
     }
     out.push_str(value.get(copied..).unwrap_or_default());
     Cow::Owned(out)
+}
+
+/// Returns the offset, the URI and the descriptors of each image candidate.
+fn candidates(value: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    let bytes = value.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += count(bytes, at, |b| is_space(b) || b == b',');
+        let start = at;
+        let end = at + count(bytes, at, |b| !is_space(b));
+        let written = value.get(start..end).filter(|written| !written.is_empty())?;
+        let uri = written.trim_end_matches(',');
+        at = end;
+        // If no comma ends the URI, descriptors may follow, up to the next comma.
+        if uri.len() == written.len() {
+            at += count(bytes, at, |b| b != b',');
+        }
+        Some((start, uri, value.get(end..at).unwrap_or_default()))
+    })
 }
 
 /// Replaces the URIs of image candidates, or removes those whose answer is empty. Returns `None` if none is left. Candidates
@@ -47,19 +55,8 @@ pub(super) fn rewrite_candidates<'a>(
     value: &'a str,
     rewrite: impl Fn(&'a str) -> Cow<'a, str>,
 ) -> Option<String> {
-    let bytes = value.as_bytes();
     let mut out = String::new();
-    let mut at = 0;
-    loop {
-        at += count(bytes, at, |b| is_space(b) || b == b',');
-        let end = at + count(bytes, at, |b| !is_space(b));
-        let Some(written) = value.get(at..end).filter(|written| !written.is_empty()) else { break };
-        let uri = written.trim_end_matches(',');
-        at = end;
-        if uri.len() == written.len() {
-            at += count(bytes, at, |b| b != b',');
-        }
-        let descriptors = value.get(end..at).unwrap_or_default();
+    for (_, uri, descriptors) in candidates(value) {
         if descriptors.contains(['(', ')']) {
             continue;
         }

@@ -85,9 +85,9 @@
 //!
 //! # Without the feature `sanitize`
 //!
-//! The [`Sanitizer`] only resolves URLs. There is no `SafeHtml`, and no policy but [`Sanitize::Off`]: markup is kept as written, with its relative URIs
-//! resolved. `Text::to_html` returns it escaped. With the feature, it returns what the policy
-//! `Reader` makes of markup that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
+//! The [`Sanitizer`] only resolves URLs. There is no `SafeHtml`, and no policy but [`Sanitize::Off`]: markup is kept as written, with its
+//! relative URIs resolved. `Text::to_html` returns it escaped. With the feature, it returns what the policy `Reader` makes of markup
+//! that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
 //!
 //! # Features
 //!

@@ -19,8 +19,7 @@ mod chrono {
     use chrono04::{DateTime, SecondsFormat, TimeZone};
 
     use crate::Date;
-    use bozofeed_date::Moment;
-    use bozofeed_date::Timestamp;
+    use bozofeed_date::{Moment, Timestamp};
 
     impl<Z: TimeZone> From<DateTime<Z>> for Date {
         fn from(date: DateTime<Z>) -> Self {
@@ -40,8 +39,7 @@ mod time {
     use time03::OffsetDateTime;
 
     use crate::Date;
-    use bozofeed_date::Moment;
-    use bozofeed_date::Timestamp;
+    use bozofeed_date::{Moment, Timestamp};
 
     impl From<OffsetDateTime> for Date {
         fn from(date: OffsetDateTime) -> Self {

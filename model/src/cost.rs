@@ -116,7 +116,6 @@ macro_rules! flat {
                 0
             }
 
-            #[inline]
             fn written(&self) -> usize {
                 $written
             }
@@ -174,12 +173,10 @@ fn shared<T: ?Sized>(value: &Arc<T>, bytes: usize) -> usize {
 }
 
 impl<T: Priced> Priced for Arc<T> {
-    #[inline]
     fn heap(&self) -> usize {
         shared(self, size_of::<T>() + (**self).heap())
     }
 
-    #[inline]
     fn written(&self) -> usize {
         (**self).written()
     }
@@ -191,43 +188,36 @@ impl<T: Priced> Priced for Option<T> {
         self.as_ref().map_or(0, T::heap)
     }
 
-    #[inline]
     fn written(&self) -> usize {
         self.as_ref().map_or(4, T::written)
     }
 }
 
 impl<T: Priced> Priced for Box<T> {
-    #[inline]
     fn heap(&self) -> usize {
         allocated(size_of::<T>()) + (**self).heap()
     }
 
-    #[inline]
     fn written(&self) -> usize {
         (**self).written()
     }
 }
 
 impl<T: Priced> Priced for Vec<T> {
-    #[inline]
     fn heap(&self) -> usize {
         allocated(self.capacity() * size_of::<T>()) + self.iter().map(T::heap).sum::<usize>()
     }
 
-    #[inline]
     fn written(&self) -> usize {
         BRACKETS + self.iter().map(|value| ELEMENT + value.written()).sum::<usize>()
     }
 }
 
 impl<A: Priced, B: Priced> Priced for (A, B) {
-    #[inline]
     fn heap(&self) -> usize {
         self.0.heap() + self.1.heap()
     }
 
-    #[inline]
     fn written(&self) -> usize {
         BRACKETS + 2 * ELEMENT + self.0.written() + self.1.written()
     }

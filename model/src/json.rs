@@ -15,8 +15,7 @@ use super::plain::Absent as _;
 use super::syndication::UpdatePeriod;
 use super::{Period, Str, Text, Typed, XmlScope};
 use bozofeed_content::sanitized_again;
-use bozofeed_date::Moment;
-use bozofeed_date::Timestamp;
+use bozofeed_date::{Moment, Timestamp};
 
 /// A value that a [`Typed`] can hold, in its JSON form.
 #[allow(unnameable_types, reason = "it is implemented for the types of this crate only")]

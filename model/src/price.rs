@@ -5,8 +5,7 @@ use super::geo::{Coordinates, GeometryKind};
 use super::plain::Absent;
 use super::syndication::UpdatePeriod;
 use crate::cost::{BRACKETS, MEMBER, NUMBER, Priced, flat};
-use bozofeed_date::Moment;
-use bozofeed_date::Timestamp;
+use bozofeed_date::{Moment, Timestamp};
 
 /// Returns the bytes that a member of an object has as JSON.
 pub fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {

@@ -11,8 +11,7 @@ use std::time::Duration;
 use super::plain::plain;
 use super::{Str, Typed};
 use crate::cost::Priced;
-use bozofeed_date::Moment;
-use bozofeed_date::Timestamp;
+use bozofeed_date::{Moment, Timestamp};
 
 plain! {
     /// The attributes of a release: `torznab:attr`.

@@ -4,8 +4,7 @@ use std::fmt;
 
 use super::Str;
 use super::plain::plain;
-use bozofeed_date::Moment;
-use bozofeed_date::Timestamp;
+use bozofeed_date::{Moment, Timestamp};
 
 /// A typed value with the text that the feed wrote, so that a value that cannot be read is not lost.
 ///

@@ -21,7 +21,7 @@ pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
 
 fn is_harmless_text(comment: &str, rules: &Rules) -> bool {
     // Tags may be nested in the attributes of others: reading all of them may take the square of the length.
-    let mut budget = comment.len().saturating_mul(4);
+    let mut allowance = comment.len().saturating_mul(4);
     !comment.contains("-->")
         // This ends a comment as well (HTML Standard 13.2.5.52).
         && !comment.contains("--!>")
@@ -33,8 +33,8 @@ fn is_harmless_text(comment: &str, rules: &Rules) -> bool {
                 is_harmless = is_harmless && is_harmless_attribute(&element, &attribute, rules);
             });
             tag.is_some_and(|tag| {
-                budget = budget.saturating_sub(tag.end - at);
-                budget > 0 && is_harmless && is_harmless_element(&element, rules)
+                allowance = allowance.saturating_sub(tag.end - at);
+                allowance > 0 && is_harmless && is_harmless_element(&element, rules)
             })
         })
 }

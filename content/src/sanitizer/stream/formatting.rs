@@ -54,11 +54,11 @@ impl<'r> MarkupWriter<'_, 'r> {
     /// Spends bytes of tags that are written again. Returns whether there are enough. If not, none are left: what would be
     /// written need not be added up for each end tag that follows.
     fn spend(&mut self, bytes: usize) -> bool {
-        let rest = self.open.budget.checked_sub(bytes);
+        let rest = self.open.allowance.checked_sub(bytes);
         if rest.is_none() {
             self.budget.set_nesting_exceeded();
         }
-        self.open.budget = rest.unwrap_or_default();
+        self.open.allowance = rest.unwrap_or_default();
         rest.is_some()
     }
 
@@ -133,7 +133,7 @@ impl<'r> MarkupWriter<'_, 'r> {
 
     /// Ends a formatting element in which blocks are open: it is moved into them.
     fn move_inside(&mut self, at: usize) -> bool {
-        if self.open.budget == 0 {
+        if self.open.allowance == 0 {
             return false;
         }
         let Some(&moved) = self.open.stack.get(at) else { return false };

@@ -36,7 +36,7 @@ pub(super) struct OpenElements<'r> {
     pub(super) waiting: Vec<Waiting<'r>>,
     pub(super) first_waiting: usize,
     /// The bytes of start tags that may still be written again.
-    pub(super) budget: usize,
+    pub(super) allowance: usize,
     /// The number of open `p` elements.
     pub(super) paragraphs: usize,
     /// The number of open `select` elements.
@@ -51,7 +51,7 @@ impl<'r> OpenElements<'r> {
             stack: Vec::with_capacity(16),
             waiting: Vec::new(),
             first_waiting: 0,
-            budget: FREE_REOPENING + length,
+            allowance: FREE_REOPENING + length,
             paragraphs: 0,
             selects: 0,
             left_out: 0,
