@@ -134,3 +134,27 @@ impl Visitor<'_> for MemberOf<'_> {
         str::from_utf8(name).map_or(Ok(None), |name| self.visit_str(name))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Cloud, Entry};
+
+    #[test]
+    fn an_object_has_each_member_once_and_a_list_none() {
+        let wrong: Vec<_> = [
+            ("{}", true),
+            ("[]", true),
+            (r#"{"domain": "a", "unknown": [1]}"#, true),
+            (r#"{"domain": "a", "domain": "b"}"#, false),
+            (r#"["a"]"#, false),
+            (r#""a""#, false),
+        ]
+        .into_iter()
+        .filter(|(json, is_read)| serde_json::from_str::<Cloud>(json).is_ok() != *is_read)
+        .collect();
+        assert_eq!(wrong, []);
+        // Those in a box count as well.
+        let error = serde_json::from_str::<Entry>(r#"{"comments": "a", "comments": "b"}"#).unwrap_err();
+        assert_eq!(error.to_string(), "duplicate field `comments` at line 1 column 28");
+    }
+}
