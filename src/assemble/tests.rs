@@ -203,3 +203,47 @@ fn of_equal_elements_the_field_says_which_one_counts() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// A document that is too short to reach the limits of its own may still repeat half of its bytes in each element of the other half.
+#[test]
+fn what_many_elements_inherit_is_in_proportion_to_the_document() {
+    let urn = crate::vocabulary::set_aside::URI;
+    let wrong: Vec<_> = [
+        ("<b:element name='x' namespace='{long}'>", "<b:element name='y'/>", "</b:element>"),
+        ("<b:element name='x' namespace='u' prefix='{long}'>", "<b:element name='y'/>", "</b:element>"),
+        ("<author><b:element name='x' namespace='{long}'>", "<b:element name='y'/>", "</b:element></author>"),
+        ("<itunes:category text='{long}'>", "<itunes:category text='{number}'/>", "</itunes:category>"),
+    ]
+    .into_iter()
+    .flat_map(|row| [("", ""), ("<item>", "</item>")].map(|place| (row, place)))
+    .filter_map(|((start, many, end), (before, after))| {
+        const HALF: usize = 25_000;
+        let children = (0..HALF / many.len()).map(|number| many.replace("{number}", &number.to_string()));
+        let document = format!(
+            "<rss version='2.0' xmlns:b='{urn}' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'>\
+             <channel>{before}{}{}{end}{after}</channel></rss>",
+            start.replace("{long}", &"n".repeat(HALF)),
+            children.collect::<String>()
+        );
+        let parsed = parse(document.as_bytes());
+        let written = format!("{:?}{:?}", parsed.feed, parsed.entries).len();
+        (written > 32 * document.len()).then_some((start, before, written / document.len()))
+    })
+    .collect();
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn only_short_namespaces_and_prefixes_are_inherited() {
+    let urn = crate::vocabulary::set_aside::URI;
+    let [short, long] = ["n".repeat(64), "n".repeat(65)];
+    for (outer, expected) in [(&short, short.as_str()), (&long, "")] {
+        let element = format!(
+            "<b:element xmlns:b='{urn}' name='x' namespace='{outer}' prefix='{outer}'><b:element name='y'/></b:element>"
+        );
+        let parsed = parse(format!("<rss><channel>{element}</channel></rss>").as_bytes());
+        let inner = &parsed.feed.extensions()[0].children[0];
+        let found = (inner.namespace.as_deref().unwrap_or_default(), &*inner.prefix);
+        assert_eq!(found, (expected, expected));
+    }
+}

@@ -229,11 +229,11 @@ impl<'a> Interpreter<'a, '_, '_> {
         ElementContent::Collected(Destination::Tag { is_stated, attributes, form, term: outer })
     }
 
-    /// Returns the term of the category around one of iTunes.
+    /// Returns the term of the category around one of iTunes; `None` as well if there is no room for another copy of it.
     fn outer_category(&self, form: CategoryForm) -> Option<Str> {
         match &self.collectors.last()?.target {
             Destination::Tag { form: CategoryForm::Itunes, term, .. } if form == CategoryForm::Itunes => {
-                term.clone()
+                term.as_ref().filter(|term| self.budget.inherit_bytes(term.len())).cloned()
             }
             _ => None,
         }

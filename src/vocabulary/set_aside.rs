@@ -12,8 +12,8 @@
 //! `bozofeed:id` is the identifier of a feed or an entry that the format does not allow, or that several entries have, whereas the
 //! format's own element has one that is made of it. It is an extension.
 //!
-//! The elements in it are `bozofeed:element` as well. `namespace` and `prefix` are those of the element around it if they are absent,
-//! and none if there is no element around it. The reader makes the extension of it that was set aside.
+//! The elements in it are `bozofeed:element` as well. `namespace` and `prefix` are inherited from the element around it if they are
+//! absent and [short](inherited). The reader makes the extension of it that was set aside.
 
 use crate::html::url_names::{shows_attribute, shows_text};
 use crate::model::{Extension, Str};
@@ -40,6 +40,16 @@ pub(crate) const NAMESPACE: &str = "namespace";
 pub(crate) const ELEMENT_PREFIX: &str = "prefix";
 pub(crate) const VALUE: &str = "value";
 
+/// Returns the namespace or prefix that an element inherits from the one around it, given that element's.
+///
+/// Only short values are inherited: each element has a copy of its own, and a document may have many elements within one whose
+/// namespace is half of its bytes. The writer repeats longer values, and pays for them.
+pub(crate) fn inherited(outer: &str) -> &str {
+    /// The namespaces of all vocabularies are shorter.
+    const LONGEST: usize = 64;
+    if outer.len() <= LONGEST { outer } else { "" }
+}
+
 /// Returns the extension that was set aside as this element, and any other extension as it is.
 pub(crate) fn restored(extension: Extension) -> Extension {
     if is_named(&extension, ELEMENT) { restored_within(extension, &Extension::default()) } else { extension }
@@ -53,9 +63,11 @@ fn restored_within(element: Extension, outer: &Extension) -> Extension {
     let name = attribute(NAME).unwrap_or_default();
     // A feed may contain such elements that no writer of ours has written.
     let text = if shows_text(&name, &element.text) { element.text.clone() } else { Str::default() };
+    let own_or_inherited = |name, outer| attribute(name).unwrap_or_else(|| Str::from(inherited(outer)));
+    let outer_namespace = outer.namespace.as_deref().unwrap_or_default();
     let mut restored = made!(Extension {
-        namespace: attribute(NAMESPACE).or_else(|| outer.namespace.clone()).filter(|uri| !uri.is_empty()),
-        prefix: attribute(ELEMENT_PREFIX).unwrap_or_else(|| outer.prefix.clone()),
+        namespace: Some(own_or_inherited(NAMESPACE, outer_namespace)).filter(|uri| !uri.is_empty()),
+        prefix: own_or_inherited(ELEMENT_PREFIX, &outer.prefix),
         name,
         text
     });

@@ -75,6 +75,7 @@ fn open_aside(element: &Extension, outer: Option<&Extension>, out: &mut dyn Docu
         Some(outer) => (outer.namespace.as_deref().unwrap_or_default(), &*outer.prefix),
         None => ("", ""),
     };
+    let (of_outer, outer_prefix) = (set_aside::inherited(of_outer), set_aside::inherited(outer_prefix));
     let repeated = if namespace == of_outer { 0 } else { namespace.len() };
     // An element that is set aside is longer than it was. The extra bytes are paid for, so that the output
     // stays in proportion to the feed.

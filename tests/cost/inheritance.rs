@@ -9,11 +9,13 @@ enum Start {
     Entry,
     /// An item in a channel whose base has a thousand segments.
     ItemWithBase,
+    /// An item with the namespace of this crate.
+    ItemWithOurs,
     /// An item of a JSON Feed.
     JsonItem,
 }
 
-use Start::{Channel, Document, Entry, Item, ItemWithBase, JsonItem};
+use Start::{Channel, Document, Entry, Item, ItemWithBase, ItemWithOurs, JsonItem};
 
 /// The parts after the beginning, as in the table.
 const ROWS: &[(&str, Start, [&str; 5])] = &[
@@ -102,6 +104,21 @@ const ROWS: &[(&str, Start, [&str; 5])] = &[
         "images of an element with many attributes",
         Item,
         ["<podcast:images ", "a{}='' ", "srcset='", "x 1w, ", "'/>"],
+    ),
+    (
+        "a namespace for elements that were set aside",
+        ItemWithOurs,
+        ["<b:element name='x' namespace='", "n", "'>", "<b:element name='y'/>", ""],
+    ),
+    (
+        "a prefix for elements that were set aside",
+        ItemWithOurs,
+        ["<b:element name='x' namespace='u' prefix='", "n", "'>", "<b:element name='y'/>", ""],
+    ),
+    (
+        "a category around others",
+        Channel,
+        ["<itunes:category text='", "n", "'>", "<itunes:category text='{}'/>", ""],
     ),
     ("nested subjects", Channel, ["", "<podcast:liveItem><source>", "", "<title>x</title>", ""]),
     (
@@ -192,6 +209,7 @@ pub(crate) fn rows(rss: impl Fn(&str) -> String, atom: &str) -> Vec<(String, [St
             Item => rss("") + "<item>",
             Entry => format!("{atom}<entry>"),
             ItemWithBase => rss(&base) + "<item>",
+            ItemWithOurs => rss("xmlns:b='urn:uuid:8eb81d1a-dc77-5313-9f94-c7dfad72aeb2'") + "<item>",
             JsonItem => {
                 "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",".to_owned()
             }
