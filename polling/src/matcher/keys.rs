@@ -361,8 +361,10 @@ fn field_hash(entry: &Entry, field: EntryField) -> u32 {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub(super) struct Sketch {
     /// The beginnings of the words of the title, so that `ferry` and `ferries` are alike.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "few_words"))]
     pub(super) title_words: Vec<u32>,
     /// The words of the text.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "few_words"))]
     pub(super) text_words: Vec<u32>,
     /// The hash of the numbers of the title: those of episodes and days.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
@@ -421,6 +423,33 @@ fn each_part(word: &str, mut take: impl FnMut(&[u8])) {
 
 fn word_hash(word: &[u8]) -> u32 {
     shortest(QuickHash::EMPTY.bytes(word))
+}
+
+/// Reads the words of a sketch: no more than are remembered, in the order in which they are compared.
+#[cfg(feature = "serde")]
+fn few_words<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<u32>, D::Error> {
+    struct FewWords;
+
+    impl<'de> serde::de::Visitor<'de> for FewWords {
+        type Value = Vec<u32>;
+
+        fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            formatter.write_str("a list of hashes")
+        }
+
+        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut words = Vec::new();
+            while words.len() < SKETCHED
+                && let Some(word) = list.next_element()?
+            {
+                words.push(word);
+            }
+            while list.next_element::<serde::de::IgnoredAny>()?.is_some() {}
+            Ok(smallest(words))
+        }
+    }
+
+    deserializer.deserialize_seq(FewWords)
 }
 
 fn smallest(mut words: Vec<u32>) -> Vec<u32> {

@@ -104,7 +104,7 @@ const MOST_CANDIDATES: usize = 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "StoredMatcher"))]
 pub struct Matcher {
     /// The number of polls.
     polls: u64,
@@ -112,6 +112,36 @@ pub struct Matcher {
     numbered: u64,
     feeds: Vec<KnownFeed>,
     known: Vec<KnownEntry>,
+}
+
+/// A matcher as it is stored, by whomever: its numbers need not agree.
+#[cfg(feature = "serde")]
+#[derive(Default, serde::Deserialize)]
+#[serde(default, rename = "Matcher")]
+struct StoredMatcher {
+    polls: u64,
+    numbered: u64,
+    feeds: Vec<KnownFeed>,
+    known: Vec<KnownEntry>,
+}
+
+#[cfg(feature = "serde")]
+impl From<StoredMatcher> for Matcher {
+    fn from(stored: StoredMatcher) -> Self {
+        let StoredMatcher { polls, numbered, mut feeds, mut known } = stored;
+        // No poll is later than the last one, or its entries would never be forgotten.
+        for feed in &mut feeds {
+            feed.polled = feed.polled.min(polls);
+        }
+        for entry in &mut known {
+            entry.seen = entry.seen.min(polls);
+        }
+        // A number is never used again.
+        let numbered = known.iter().map(|known| known.entry).fold(numbered, u64::max);
+        let mut matcher = Self { polls, numbered, feeds, known };
+        matcher.forget();
+        matcher
+    }
 }
 
 /// A feed whose entries are in the memory.
@@ -373,7 +403,7 @@ impl Matcher {
 
     /// Counts a poll.
     fn begin(&mut self, feed: &str, size: usize) -> Poll {
-        self.polls += 1;
+        self.polls = self.polls.saturating_add(1);
         let name = keys::name(feed);
         let at = self.feeds.iter().position(|known| known.name == name).unwrap_or_else(|| {
             self.feeds.push(KnownFeed { name, ..KnownFeed::default() });
@@ -506,7 +536,7 @@ impl Matcher {
             {
                 known.record(candidate, key, poll, noise)
             } else {
-                self.numbered += 1;
+                self.numbered = self.numbered.saturating_add(1);
                 let entry = self.numbered;
                 let PolledEntry { traits, sketch, .. } = candidate;
                 self.known.push(KnownEntry { entry, feed: poll.feed, seen: poll.number, traits, sketch });
@@ -534,8 +564,8 @@ impl Matcher {
 
     /// Forgets the entries that were not seen for longest, if there are too many.
     fn forget(&mut self) {
-        let largest: usize = self.feeds.iter().map(|feed| feed.largest).sum();
-        let most = largest + (3 * largest).max(LEAST_REMEMBERED);
+        let largest = self.feeds.iter().map(|feed| feed.largest).fold(0, usize::saturating_add);
+        let most = largest.saturating_add(largest.saturating_mul(3).max(LEAST_REMEMBERED));
         let Some(surplus) = self.known.len().checked_sub(most).filter(|surplus| *surplus > 0) else { return };
         let mut seen: Vec<(u64, u64)> = self.known.iter().map(|known| (known.seen, known.entry)).collect();
         let (_, &mut last, _) = seen.select_nth_unstable(surplus - 1);

@@ -118,6 +118,48 @@ fn the_memory_is_bounded() {
     assert_eq!(statuses(matcher.poll(&page(10))), [EntryStatus::New; 100]);
 }
 
+/// What is stored may have been written by anybody.
+#[test]
+fn a_stored_state_is_bounded_when_it_is_read() {
+    let mut matcher = Matcher::new();
+    let entries = entries(["id: a | title: Fog | text: It is foggy"]);
+    matcher.poll(&entries);
+    let stored = serde_json::to_value(&matcher).unwrap();
+    let read = |stored: &serde_json::Value| serde_json::from_value::<Matcher>(stored.clone()).unwrap();
+
+    let mut large = stored.clone();
+    for counter in ["/polls", "/numbered", "/feeds/0/polled", "/feeds/0/largest", "/known/0/seen"] {
+        *large.pointer_mut(counter).unwrap() = u64::MAX.into();
+    }
+    large["feeds"].as_array_mut().unwrap().push(serde_json::json!({"name": 1, "polled": 0, "largest": 9}));
+    let mut matcher = read(&large);
+    assert_eq!(matcher.poll(&entries)[0].status, EntryStatus::Same);
+    assert_eq!(matcher.poll(&self::entries(["id: b | title: Rain"]))[0].status, EntryStatus::New);
+
+    let mut wrong = stored.clone();
+    wrong["known"][0]["seen"] = 9.into();
+    wrong["known"][0]["entry"] = 7.into();
+    wrong["known"][0]["title_words"] = (0..40_000_u32).rev().collect::<Vec<_>>().into();
+    wrong["known"][0]["text_words"] = vec![3, 1, 3, 2].into();
+    let mut matcher = read(&wrong);
+    let known = &matcher.known[0];
+    assert_eq!((known.seen, matcher.numbered), (1, 7));
+    assert_eq!((known.sketch.title_words.len(), known.sketch.title_words.capacity()), (16, 16));
+    assert!(known.sketch.title_words.is_sorted());
+    assert_eq!(known.sketch.text_words, [1, 2, 3]);
+    assert_eq!(matcher.poll(&self::entries(["id: b | title: Rain"]))[0].entry, 8);
+
+    let mut many = stored;
+    let known = many["known"][0].clone();
+    let numbered = (1..=5_000).map(|entry| {
+        let mut known = known.clone();
+        known["entry"] = entry.into();
+        known
+    });
+    many["known"] = numbered.collect();
+    assert_eq!(read(&many).known.len(), 1_001);
+}
+
 #[test]
 fn a_key_has_a_name() {
     assert_eq!("id".parse(), Ok(MatchKey::Id));
