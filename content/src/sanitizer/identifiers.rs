@@ -102,7 +102,12 @@ impl<'m> TextIdentifiers<'m> {
     fn targets(&self) -> &Set<Cow<'m, str>> {
         self.targets.get_or_init(|| {
             let markup = self.markup;
+            // The end of the last value without quotes: what looks like another `id=` within it is a part of it, and is not read again.
+            let mut reached = 0;
             let value_at = |at: usize| {
+                if at < reached {
+                    return None;
+                }
                 let name = markup.get(..at)?.trim_ascii_end().as_bytes();
                 let is_target = |known: &[u8]| {
                     name.last_chunk::<4>()
@@ -112,11 +117,18 @@ impl<'m> TextIdentifiers<'m> {
                     return None;
                 }
                 let rest = markup.get(at + "=".len()..)?;
-                let value = beginning(rest, LONGEST).trim_ascii_start();
+                let read = beginning(rest, LONGEST);
+                let value = read.trim_ascii_start();
                 let value = match value.as_bytes().first()? {
                     b'"' => value.get(1..)?.split('"').next()?,
                     b'\'' => value.get(1..)?.split('\'').next()?,
-                    _ => value.split(|c: char| c.is_ascii_whitespace() || c == '>').next()?,
+                    _ => {
+                        let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '>' | '"' | '\'');
+                        let start = at + "=".len() + (read.len() - value.len());
+                        let value = value.split(is_end).next()?;
+                        reached = start + value.len();
+                        value
+                    }
                 };
                 Some(decode(value, true))
             };
@@ -149,6 +161,7 @@ mod tests {
     use crate::allowlist::Listed;
     use crate::maps::Set;
     use crate::sanitizer::rules::Rules;
+    use crate::scan::steps;
 
     #[test]
     fn identifiers_get_a_prefix_once() {
@@ -218,5 +231,21 @@ mod tests {
             }
         }
         assert!(wrong.is_empty(), "{wrong:?}");
+    }
+
+    #[test]
+    fn targets_are_read_once() {
+        let rules = Rules::of(Listed::READER);
+        for piece in ["id=&", "id= &", "id='&", "id=\"&", "id=\"&id='&", "id=&'", "name=id=&amp;", "id=&\""] {
+            let markup = piece.repeat(4096);
+            let _ = steps::take();
+            let identifiers = TextIdentifiers::new(&markup, Some("http://h/p"), &rules);
+            assert_eq!(identifiers.own_fragment("http://h/p#x"), None, "{piece:?}");
+            let steps = steps::take();
+            assert!(steps <= 8 * markup.len(), "{piece:?}: {steps} steps for {} bytes", markup.len());
+        }
+        let markup = "<a href='?id=1'id=x>";
+        let found = TextIdentifiers::new(markup, Some("http://h/p"), &rules).own_fragment("http://h/p#x");
+        assert_eq!(found, Some("#x"));
     }
 }
