@@ -8,7 +8,7 @@ use super::Target;
 use super::escape::has_markup;
 use super::gate::DocumentSink;
 use super::loss::LossReason;
-use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
+use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls, public_base};
 
 use crate::budget::LONGEST_LANGUAGE;
 use crate::html::escape::escape;
@@ -92,12 +92,19 @@ impl<'x> Core<'x> {
             },
         }
         match (text_of(scope.base.as_ref()), text_of(outer.base.as_ref())) {
-            (own, outer) if own == outer => {}
+            (own, outer) if own == outer || public_base(own) == public_base(outer) => {}
             // References were resolved when the feed was read, so that nothing is lost without it.
             (own, _) if !self.out.markup().inherits(own) => {}
             // An empty reference is the base itself (RFC 3986 §4.4), which cannot be revoked.
             ("", _) => {}
-            (own, _) => self.out.uri_attribute("xml:base", own),
+            (own, _) => {
+                // Resolved before, since the URL of the feed may have secrets too.
+                let uri = self.out.markup().uri(own).map(|uri| public_base(&uri).into_owned());
+                match uri {
+                    Ok(uri) => self.out.any_attribute("xml:base", &uri),
+                    Err(reason) => self.out.lose_part("/@xml:base", reason),
+                }
+            }
         }
         self.scope = scope;
         outer

@@ -18,7 +18,7 @@ use super::gate::Gate;
 use super::identifier::Identifiers;
 use super::json_text::JsonText;
 use super::loss::LossReason;
-use super::markup::{Markup, PolicyMarkup};
+use super::markup::{Markup, PolicyMarkup, public_base};
 use super::{Target, WriteError, Writer, Written};
 use crate::html::uri::is_script_url;
 use crate::html::url_names::shows_text;
@@ -174,6 +174,7 @@ impl<'w> Members<'w> {
                 entry.title.iter().chain(&entry.summary).chain(&entry.content).find_map(base_of)
             }
         };
+        let base = base.map(|base| Str::from(&*public_base(&base))).filter(|base| !base.is_empty());
         // Before the identifier, which may be the page, is taken: as that of an item it does not say so (JSON
         // Feed 1.1, "Items").
         let page = match &rest {

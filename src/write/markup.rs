@@ -10,6 +10,7 @@ use crate::forward::memmem;
 use crate::html::escape::{MARKS, escape};
 use crate::html::uri::is_http;
 use crate::html::uri::is_relative;
+use crate::html::uri::{has_host, scheme, trim};
 use crate::model::{Text, TextValue};
 use crate::xml_chars::is_xml_char;
 use bozofeed_content::{MarkupConventions, Sanitize, Sanitizer, Syntax};
@@ -140,6 +141,25 @@ impl Markup {
     }
 }
 
+/// Returns a base URI as it is published: without user information, query and fragment, which may be secrets of those who read the feed.
+pub(super) fn public_base(base: &str) -> Cow<'_, str> {
+    if !base.contains(['@', '?', '#']) {
+        return Cow::Borrowed(base);
+    }
+    let base = trim(base);
+    let base = base.split(['?', '#']).next().unwrap_or_default();
+    let (scheme, rest) = base.split_at(scheme(base).map_or(0, |scheme| scheme.len() + 1));
+    let is_slash = |c| matches!(c, '/' | '\\');
+    let path = rest.trim_start_matches(is_slash);
+    let (slashes, _) = rest.split_at(rest.len() - path.len());
+    // Browsers find a host after any number of slashes (URL Standard, basic URL parser).
+    let has_authority = slashes.len() == 2 || has_host(scheme.trim_end_matches(':'));
+    let end = path.find(is_slash).filter(|_| has_authority).unwrap_or(path.len());
+    let at = path.get(..end).and_then(|authority| authority.rfind('@')).filter(|_| has_authority);
+    let public = at.and_then(|at| path.get(at + 1..)).unwrap_or(path);
+    Cow::Owned([scheme, slashes, public].concat())
+}
+
 /// Returns a URI or IRI with the characters that neither may have percent-encoded (RFC 3987 §2.2).
 pub(super) fn encoded(uri: &str) -> Cow<'_, str> {
     // Most URIs need no search for each of the characters below.
@@ -180,4 +200,31 @@ pub(super) fn has_relative_urls(markup: &str) -> bool {
             url.is_some_and(|url| !url.starts_with('#') && is_relative(url))
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::public_base;
+
+    #[test]
+    fn a_written_base_has_no_secrets() {
+        for (base, public) in [
+            ("https://h.example/a/", "https://h.example/a/"),
+            ("https://u:pw@h.example/f.xml?key=SECRET#x", "https://h.example/f.xml"),
+            ("https:\\\\u:p@w@h.example\\a", "https:\\\\h.example\\a"),
+            ("https:u@h.example", "https:h.example"),
+            ("//u@h.example/@a", "//h.example/@a"),
+            ("https://h.example/@a/", "https://h.example/@a/"),
+            ("?key=SECRET", ""),
+        ] {
+            assert_eq!(public_base(base), public, "{base}");
+        }
+        let feed = "<rss xml:base='https://u:pw@h.example/f.xml?key=SECRET'><channel><title>a</title><item><title>b</title></item></channel></rss>";
+        for target in [super::super::Target::Atom, super::super::Target::Rss, super::super::Target::Json] {
+            let writer = super::super::Writer::new(target).fallback_date(crate::Timestamp::UNIX_EPOCH);
+            let text = writer.to_text(&crate::parse(feed)).unwrap();
+            assert!(!text.contains("pw@") && !text.contains("SECRET"), "{text}");
+            assert!(text.contains("https://h.example/f.xml"), "{text}");
+        }
+    }
 }

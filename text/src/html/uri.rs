@@ -48,7 +48,7 @@ fn single_authority(uri: &str) -> Option<String> {
 }
 
 /// Returns whether the URLs of a scheme have a host: it is a special scheme of the URL Standard other than `file`.
-pub(super) fn has_host(scheme: &str) -> bool {
+pub fn has_host(scheme: &str) -> bool {
     ["http", "https", "ftp", "ws", "wss"].iter().any(|special| special.eq_ignore_ascii_case(scheme))
 }
 
