@@ -45,7 +45,7 @@ pub(crate) const VALUE: &str = "value";
 /// Only short values are inherited: each element has a copy of its own, and a document may have many elements within one whose
 /// namespace is half of its bytes. The writer repeats longer values, and pays for them.
 pub(crate) fn inherited(outer: &str) -> &str {
-    /// The namespaces of all vocabularies are shorter.
+    /// The usual namespaces are shorter; of the spellings in `vocabulary`, one of `podcast` is not.
     const LONGEST: usize = 64;
     if outer.len() <= LONGEST { outer } else { "" }
 }
