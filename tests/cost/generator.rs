@@ -63,8 +63,8 @@ fn words(source: &str) -> Words {
     for literal in code.split('"').skip(1).step_by(2) {
         let is_name = literal.starts_with(|c: char| c.is_ascii_alphabetic())
             && literal.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-        let to = match literal.split_once("://") {
-            Some(("http" | "https", _)) => &mut words.namespaces,
+        let to = match literal.split_once(':') {
+            Some(("http" | "https" | "urn", _)) => &mut words.namespaces,
             _ if is_name => &mut words.names,
             _ => continue,
         };
@@ -128,6 +128,21 @@ fn of_element(place: &str, head: &str, element: &str, names: &[String], add: &mu
     row("a long base", [&based, "", "", &format!("<{element}{}>x{close}", each(" {name}='x'")), ""]);
     let many = format!("<{element}{}>?{close}", each(" {name}='?'"));
     row("a long name around", [&format!("{head}<a"), "{long}", ">", &many, ""]);
+    let many = format!("<{child} {{name}}='?'>x</{child}>");
+    row("long attributes around", [&format!("{head}<{element}"), &long_attributes, ">", &many, &close]);
+    row("long children before", [&format!("{head}{open}"), &long_children, "", &many, &close]);
+}
+
+/// Adds the documents in which an element has one long attribute, which many elements in it could inherit.
+fn of_attributes(place: &str, head: &str, element: &str, names: &[String], add: &mut impl FnMut(Generated)) {
+    let child =
+        element.split_once(':').map_or("{name}".to_owned(), |(prefix, _)| format!("{prefix}:{{name}}"));
+    let many = format!("<{child} {{name}}='?'>x</{child}>");
+    let (head, close) = (format!("{head}<{element}"), format!("</{element}>"));
+    for name in names {
+        let parts = [&head, &format!(" {name}='{{long}}'"), ">", &many, &*close];
+        add(Generated::new(format!("{name} of <{element}> around in {place}"), parts, names));
+    }
 }
 
 /// Adds the documents about a member of JSON objects.
@@ -220,15 +235,14 @@ fn of_pairs(add: &mut impl FnMut(Generated)) {
     }
 }
 
-/// Returns the documents.
-pub(crate) fn all() -> Vec<Generated> {
-    let mut all = Vec::new();
-    let mut add = |generated| all.push(generated);
+/// Calls the function with the place, the beginning, the element and the names of its vocabulary, for each element of each
+/// vocabulary in a feed and in an entry.
+fn of_each_element(mut of: impl FnMut(&str, &str, &str, &[String])) {
     for file in files("vocabulary") {
         let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
         let source = std::fs::read_to_string(&file).unwrap();
         let Words { names, mut namespaces } = words(&source);
-        let is_vocabulary = source.contains("URIS: &[&str] =");
+        let is_vocabulary = source.contains("URIS: &[&str] =") || source.contains("URI: &str =");
         if !is_vocabulary || names.is_empty() {
             continue;
         }
@@ -246,11 +260,26 @@ pub(crate) fn all() -> Vec<Generated> {
             for (place, start) in [("feed", ""), ("entry", "<item>")] {
                 let head = format!("<rss version='2.0' {declaration}><channel {atom}>{start}");
                 for name in &names {
-                    of_element(place, &head, &format!("{prefix}{name}"), &names, &mut add);
+                    of(place, &head, &format!("{prefix}{name}"), &names);
                 }
             }
         }
     }
+}
+
+/// Returns the documents in which many elements are within one with a long attribute.
+pub(crate) fn around() -> Vec<Generated> {
+    let mut all = Vec::new();
+    let mut add = |generated| all.push(generated);
+    of_each_element(|place, head, element, names| of_attributes(place, head, element, names, &mut add));
+    all
+}
+
+/// Returns the other documents.
+pub(crate) fn all() -> Vec<Generated> {
+    let mut all = Vec::new();
+    let mut add = |generated| all.push(generated);
+    of_each_element(|place, head, element, names| of_element(place, head, element, names, &mut add));
     let Words { names, .. } = words(&source("json_feed/feed.rs"));
     for name in &names {
         of_member("a feed", [FEED, "\"_\":0}"], name, &names, &mut add);

@@ -211,7 +211,7 @@ fn the_cost_of_another_shape_is_proportional_to_its_size() {
 /// Asserts that four times as much costs about four times as much, for one in `parts` of the documents that combine all names
 /// with everything that could make them expensive. Nothing may be added beyond the documents' own bytes, so that what is not
 /// paid for shows in small documents.
-fn assert_all_proportional(parts: usize) {
+fn assert_all_proportional(generated: &[Generated], parts: usize) {
     const SIZE: usize = 4_000;
     /// How much more a byte of a document may cost if the document is four times as long.
     const TOLERANCE: f64 = 1.5;
@@ -220,7 +220,6 @@ fn assert_all_proportional(parts: usize) {
     const CHEAP: u64 = 170;
     let parser = Parser::new().limits(Limits::default().resolved(0));
     let chosen = std::env::var("COST_SHAPE");
-    let generated = generator::all();
     let is_chosen = |(row, generated): &(usize, &Generated)| match &chosen {
         Ok(chosen) => generated.name.contains(chosen),
         Err(_) => row % parts == 0,
@@ -243,7 +242,7 @@ fn assert_all_proportional(parts: usize) {
             }
         }
     }
-    assert!(tried > 100, "{tried} documents");
+    assert!(tried > 50, "{tried} documents");
     assert!(all.is_empty(), "{} are not proportional to the size:\n{}", all.len(), all.join("\n"));
 }
 
@@ -255,11 +254,23 @@ fn is_thorough() -> bool {
 /// A few of them without optimization, so that the test is quick.
 #[test]
 fn the_cost_of_any_name_is_proportional_to_its_size() {
-    assert_all_proportional(match (cfg!(debug_assertions), is_thorough()) {
+    let parts = match (cfg!(debug_assertions), is_thorough()) {
         (true, _) => 101,
         (false, false) => 5,
         (false, true) => 1,
-    });
+    };
+    assert_all_proportional(&generator::all(), parts);
+}
+
+/// What an element has is not copied for each element in it.
+#[test]
+fn the_cost_of_any_long_attribute_is_proportional_to_its_size() {
+    let parts = match (cfg!(debug_assertions), is_thorough()) {
+        (true, _) => 997,
+        (false, false) => 97,
+        (false, true) => 5,
+    };
+    assert_all_proportional(&generator::around(), parts);
 }
 
 /// The table is not empty, and every document has about the size that was asked for.

@@ -15,13 +15,17 @@ use std::sync::Mutex;
 use crate::command;
 use crate::shapes::{Kind, Shape, shapes};
 
-/// The sizes: the large one is within the limits, and costs no more for each byte than the small one.
-const SIZES: [usize; 2] = [1_000_000, 10_000_000];
+/// The sizes. All are within the limits, and the largest costs no more for each byte than the one before it. What is copied for many
+/// elements is worst in the short ones: nothing of them is paid for that has no length of its own.
+const SIZES: [usize; 4] = [50_000, 300_000, 1_000_000, 10_000_000];
 
 /// The most memory and output, for a multiple of the bytes that are read, and for any document.
 const MOST_TIMES: usize = 8;
 const MOST_WRITTEN: usize = 64 << 20;
 const MOST_MEMORY: usize = 768 << 20;
+/// The most memory, with the program itself, for a document of less than `LONG` bytes.
+const MOST_MEMORY_OF_SHORT: usize = 256 << 20;
+const LONG: usize = 900_000;
 /// The most seconds of processor time, on a machine that does the work of [`slowness`] in `REFERENCE`, and those after which the command
 /// is ended.
 const MOST_SECONDS: f64 = 4.0;
@@ -136,7 +140,8 @@ fn least(mode: &Mode, folder: &Path, document: &[u8]) -> Run {
 fn run(mode: &Mode, folder: &Path, document: &[u8]) -> Run {
     let file = folder.join("document");
     fs::write(&file, document).unwrap();
-    let memory = MOST_MEMORY.max(MOST_TIMES * document.len() + MOST_WRITTEN) / 1024;
+    let most = if document.len() < LONG { MOST_MEMORY_OF_SHORT } else { MOST_MEMORY };
+    let memory = most.max(MOST_TIMES * document.len() + MOST_WRITTEN) / 1024;
     let limits = format!("ulimit -c 0 && ulimit -v {memory} && ulimit -t {END} && exec \"$@\"");
     let mut limited = Command::new("sh");
     limited.args(["-c", &limits, "sh"]).arg(program()).args(mode.arguments).arg(&file);
@@ -186,7 +191,7 @@ fn faults(mode: &Mode, shape: &Shape, folder: &Path) -> Vec<String> {
         #[allow(clippy::cast_precision_loss, reason = "documents are short")]
         each.push((seconds, document.len() as f64));
     }
-    if let [(small, few), (large, many)] = each[..] {
+    if let [.., (small, few), (large, many)] = each[..] {
         let growth = large * few / (many * small.max(NOISE * few / many));
         if large > NOISE && growth > MOST_GROWTH {
             wrong.push(format!("{} as {}: {small:.2} s become {large:.2} s", shape.name, mode.name));
@@ -200,12 +205,22 @@ fn the_guide_states_the_limits() {
     let guide = include_str!("../../src/docs/speed.md");
     let report = MODES.iter().find(|mode| mode.name == "report").unwrap();
     for statement in [
-        format!("documents\nof {} and {} MB", SIZES[0] / 1_000_000, SIZES[1] / 1_000_000),
+        format!(
+            "documents\nof {} KB, {} KB, {} and {} MB",
+            SIZES[0] / 1_000,
+            SIZES[1] / 1_000,
+            SIZES[2] / 1_000_000,
+            SIZES[3] / 1_000_000
+        ),
         format!(
             "more than {MOST_SECONDS} seconds of processor time (a report, for which it is read twice, {})",
             MOST_SECONDS * report.readings
         ),
-        format!("more than {} MiB of memory", MOST_MEMORY >> 20),
+        format!(
+            "more than {} MiB of memory ({} MiB below 1 MB)",
+            MOST_MEMORY >> 20,
+            MOST_MEMORY_OF_SHORT >> 20
+        ),
         format!("more than {MOST_TIMES} times its size and {} MiB", MOST_WRITTEN >> 20),
         format!("more than a factor of {}", crate::TOLERANCE),
     ] {
