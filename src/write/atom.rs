@@ -1,11 +1,9 @@
 //! Atom 1.0 (RFC 4287).
 
-use std::borrow::Cow;
-
 use bozofeed_date::DateSyntax;
 
 use super::core::{Core, dates_of, has_author, logo, readable, written_date};
-use super::identifier::{Identifiers, urn};
+use super::identifier::{Identifiers, SafeId, urn};
 use super::loss::LossReason;
 use super::markup::encoded;
 use super::{Target, WriteError, Writer};
@@ -14,7 +12,7 @@ use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::media::Media;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
-use crate::vocabulary::write::{WriteElements as _, write_uris};
+use crate::vocabulary::write::write_uris;
 
 /// The values of the feed for entries that lack them.
 #[derive(Debug, Default)]
@@ -43,9 +41,9 @@ impl Core<'_> {
         let id = feed.id.as_deref().and_then(iri);
         // Made of the URL of the feed, and not of its title or its dates, so that the identifier never
         // changes (RFC 4287 §4.2.6).
-        let id = id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()).into());
-        self.identifier(&id);
-        self.set_original_id(feed.id.as_deref(), &id);
+        let id = id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()));
+        self.identifier("atom", &id);
+        self.set_original_id(feed.id.as_deref(), id.as_str());
         self.required_title(feed.title.as_ref());
         self.date("atom", "updated", &updated, DateSyntax::Rfc3339);
         if let Some(subtitle) = feed.subtitle() {
@@ -84,8 +82,8 @@ impl Core<'_> {
             WriteError::MissingDate { entry: Some(position), identity }
         })?;
         let id = ids.unique(entry.id.as_deref().and_then(iri), entry);
-        self.identifier(&id);
-        self.set_original_id(entry.id.as_deref(), &id);
+        self.identifier("atom", &id);
+        self.set_original_id(entry.id.as_deref(), id.as_str());
         self.required_title(entry.title.as_ref());
         self.out.element("atom", "updated", updated);
         self.entry_parts(entry);
@@ -141,13 +139,6 @@ impl Core<'_> {
         // The reference of a link may be relative.
         let is_written = |page| matches!(self.out.markup().uri(page), Ok(_) | Err(LossReason::RelativeUrl));
         pages.into_iter().any(is_written)
-    }
-
-    /// Writes an identifier, which must be an absolute IRI (§4.2.6). Any other becomes a UUID.
-    fn identifier(&mut self, id: &str) {
-        self.out.open("atom", "id");
-        self.out.plain(id);
-        self.out.close();
     }
 
     fn required_title(&mut self, title: Option<&Text>) {
@@ -212,7 +203,11 @@ impl Core<'_> {
 
     /// Writes what a feed says, if nothing is required.
     pub(super) fn feed_parts(&mut self, feed: &Feed) {
-        feed.id.write("atom", "id", self.out);
+        match feed.id.as_deref().map(SafeId::new) {
+            Some(Ok(id)) => self.identifier("atom", &id),
+            Some(Err(reason)) => self.out.lose_part("/atom:id", reason),
+            None => {}
+        }
         if let Some(title) = &feed.title {
             self.construct("atom", "title", title);
         }
@@ -263,12 +258,14 @@ fn needs_summary(content: &Text) -> bool {
     content.src().is_some() || !is_text
 }
 
-/// Returns an identifier as an absolute IRI: with what none can have percent-encoded, if it has a scheme. A UUID has a URN (RFC 9562 §4).
-pub(super) fn iri(id: &str) -> Option<Cow<'_, str>> {
+/// Returns an identifier as an absolute IRI (RFC 4287 §4.2.6): with what none can have percent-encoded, if it has a scheme and is no
+/// script URL. A UUID has a URN (RFC 9562 §4).
+pub(super) fn iri(id: &str) -> Option<SafeId<'_>> {
     let is_digit =
         |(at, b): (usize, u8)| if matches!(at, 8 | 13 | 18 | 23) { b == b'-' } else { b.is_ascii_hexdigit() };
     if id.len() == 36 && id.bytes().enumerate().all(is_digit) {
-        return Some(Cow::Owned(format!("urn:uuid:{}", id.to_ascii_lowercase())));
+        return SafeId::new(format!("urn:uuid:{}", id.to_ascii_lowercase())).ok();
     }
-    scheme(id).map(|_| encoded(id))
+    // Judged as it is written: a disguise is not one any more when it is encoded.
+    scheme(id).and(SafeId::new(id).ok()).and_then(|_| SafeId::new(encoded(id)).ok())
 }

@@ -7,6 +7,7 @@ use bozofeed_date::{DateSyntax, WEEKDAYS};
 use super::Target;
 use super::escape::has_markup;
 use super::gate::DocumentSink;
+use super::identifier::SafeId;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls, public_base};
 
@@ -627,16 +628,27 @@ impl<'x> Core<'x> {
         self.extensions(entry.extensions());
     }
 
+    /// Writes an identifier.
+    pub(super) fn identifier(&mut self, prefix: &str, id: &SafeId<'_>) {
+        self.out.open(prefix, "id");
+        self.out.plain(id.as_str());
+        self.out.close();
+    }
+
     /// Keeps the identifier that a feed or an entry has, if another one had to be written.
     pub(super) fn set_original_id(&mut self, id: Option<&str>, written: &str) {
         self.original_id = id.filter(|id| !id.is_empty() && *id != written).map(Str::from);
     }
 
     fn original_id(&mut self) {
-        if let Some(id) = self.original_id.take() {
-            self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ID);
-            self.out.plain(&id);
-            self.out.close();
+        match self.original_id.take().as_deref().map(SafeId::new) {
+            Some(Ok(id)) => {
+                self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ID);
+                self.out.plain(id.as_str());
+                self.out.close();
+            }
+            Some(Err(reason)) => self.out.lose_part("/id", reason),
+            None => {}
         }
     }
 

@@ -3,12 +3,30 @@
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
 
+use super::loss::LossReason;
+use crate::html::uri::is_script_url;
 use crate::maps::{Map, Set};
 use crate::model::{Entry, IdentityRule};
 
 /// The namespace of names that are URLs (RFC 9562 §6.6), which come closest to what tells entries apart.
 const URLS: [u8; 16] =
     [0x6b, 0xa7, 0xb8, 0x11, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8];
+
+/// An identifier that runs nothing if a reader makes a link of it. Only this module makes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SafeId<'i>(Cow<'i, str>);
+
+impl<'i> SafeId<'i> {
+    /// Returns an identifier as it is. One that is a script URL is refused.
+    pub(super) fn new(id: impl Into<Cow<'i, str>>) -> Result<Self, LossReason> {
+        let id = id.into();
+        if is_script_url(&id) { Err(LossReason::ScriptUrl) } else { Ok(Self(id)) }
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
 
 /// The identifiers that were written, so that none is written twice. A hash of eight bytes is kept for each.
 #[derive(Debug, Default)]
@@ -35,21 +53,17 @@ impl Identifiers {
     /// Returns the identifier of an entry: its own, `id`, or else one that is made of its identity. If several entries have it, it is
     /// made of the values that tell them apart. If an entry before was given the same, it is made of all values of the entry, and of
     /// the number of entries before with these values.
-    pub(super) fn unique<'i>(&mut self, id: Option<Cow<'i, str>>, entry: &Entry) -> Cow<'i, str> {
+    pub(super) fn unique<'i>(&mut self, id: Option<SafeId<'i>>, entry: &Entry) -> SafeId<'i> {
         let is_repeated =
             !self.repeated.is_empty() && self.repeated.contains(&hash(&entry.identity(IdentityRule::Id)));
         let rule = if is_repeated { self.rule } else { IdentityRule::Id };
-        let id = id.filter(|_| !is_repeated).unwrap_or_else(|| urn(&entry.identity(rule)).into());
-        match self.count(&id) {
+        let id = id.filter(|_| !is_repeated).unwrap_or_else(|| urn(&entry.identity(rule)));
+        match self.count(id.as_str()) {
             0 => id,
             repeated => {
                 let identity = entry.identity(IdentityRule::Content);
                 let before = self.count(&identity);
-                Cow::Owned(if before == 0 {
-                    urn(&identity)
-                } else {
-                    urn(&format!("{identity}#{repeated}#{before}"))
-                })
+                if before == 0 { urn(&identity) } else { urn(&format!("{identity}#{repeated}#{before}")) }
             }
         }
     }
@@ -69,7 +83,7 @@ fn hash(key: &str) -> u64 {
 }
 
 /// Returns the identifier with a name: `urn:uuid:` and its UUID.
-pub(super) fn urn(name: &str) -> String {
+pub(super) fn urn(name: &str) -> SafeId<'static> {
     let mut message = Vec::with_capacity(URLS.len() + name.len());
     message.extend(URLS);
     message.extend(name.bytes());
@@ -89,7 +103,7 @@ pub(super) fn urn(name: &str) -> String {
             [byte >> 4, byte & 0x0F].into_iter().filter_map(|digit| char::from_digit(digit.into(), 16)),
         );
     }
-    urn
+    SafeId(Cow::Owned(urn))
 }
 
 /// Returns the SHA-1 of a message (RFC 3174), which a UUID of version 5 is made of. It is not used for anything that has to be
@@ -147,8 +161,10 @@ mod tests {
         let mut entries = vec![entry("a", "1"), entry("b", "2"), entry("a", "3")];
         let ids = |entries: &[Entry]| {
             let mut ids = Identifiers::of(entries);
-            let written =
-                |entry: &Entry| ids.unique(entry.id.as_deref().map(Cow::Borrowed), entry).into_owned();
+            let written = |entry: &Entry| {
+                let id = entry.id.as_deref().and_then(|id| SafeId::new(id).ok());
+                ids.unique(id, entry).as_str().to_owned()
+            };
             entries.iter().map(written).collect::<Vec<_>>()
         };
         let mut before = ids(&entries);
@@ -167,7 +183,19 @@ mod tests {
             ("https://harbour.example/1", HARBOUR),
             (&"tide ".repeat(30), TIDES),
         ] {
-            assert_eq!(urn(name), expected, "{name}");
+            assert_eq!(urn(name).as_str(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn script_urls_are_no_identifiers() {
+        for id in
+            ["javascript:alert(1)", " JaVaScRiPt:alert(2)", "javascript: a language", "data:text/html,x"]
+        {
+            assert_eq!(SafeId::new(id), Err(LossReason::ScriptUrl), "{id}");
+        }
+        for id in ["urn:a", "", "1", "https://harbour.example/javascript:"] {
+            assert_eq!(SafeId::new(id).as_ref().map(SafeId::as_str), Ok(id));
         }
     }
 
@@ -177,7 +205,7 @@ mod tests {
         let entry = |title: &str| made!(Entry { title: Some(crate::model::Text::plain(title)) });
         let found: Vec<_> = ["a", "b", "a", "a"]
             .into_iter()
-            .map(|title| identifiers.unique(Some("id".into()), &entry(title)).into_owned())
+            .map(|title| identifiers.unique(SafeId::new("id").ok(), &entry(title)).as_str().to_owned())
             .collect();
         assert_eq!(found[0], "id");
         assert_eq!(found.iter().collect::<std::collections::BTreeSet<_>>().len(), 4, "{found:?}");

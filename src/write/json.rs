@@ -15,7 +15,7 @@ use super::core::{
 };
 use super::elements::JsonElements;
 use super::gate::Gate;
-use super::identifier::Identifiers;
+use super::identifier::{Identifiers, SafeId};
 use super::json_text::JsonText;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup, public_base};
@@ -223,12 +223,12 @@ impl<'w> Members<'w> {
             }
             JsonMember::Id => {
                 let Rest::Entry(entry) = &mut self.rest else { return };
-                let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(Cow::Borrowed);
+                let id = entry.id.as_deref().filter(|id| !id.is_empty()).and_then(|id| SafeId::new(id).ok());
                 // JSON Feed 1.1 requires `id`. It stays in the copy if another one is written, so that the
                 // elements keep the original.
                 let id = self.ids.unique(id, entry);
-                self.json.text(name, &id);
-                if entry.id.as_deref() == Some(&*id) {
+                self.json.text(name, id.as_str());
+                if entry.id.as_deref() == Some(id.as_str()) {
                     entry.id = None;
                 }
             }

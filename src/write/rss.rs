@@ -7,7 +7,7 @@ use bozofeed_date::DateSyntax;
 use super::Writer;
 use super::atom::iri;
 use super::core::{Core, has_content, is_address, language, page_of, readable, without_scripts};
-use super::identifier::Identifiers;
+use super::identifier::{Identifiers, SafeId};
 use super::loss::LossReason;
 use crate::html::uri::is_http;
 use crate::model::itunes::Itunes;
@@ -47,9 +47,13 @@ impl Core<'_> {
             None => self.out.element("rss", "description", ""),
         }
         if let Some(id) = &feed.id {
-            self.out.open(if iri(id).is_some_and(|iri| iri == **id) { "atom" } else { "rss2" }, "id");
-            self.out.plain(id);
-            self.out.close();
+            match SafeId::new(id.as_str()) {
+                Ok(id) => {
+                    let is_iri = iri(id.as_str()).as_ref() == Some(&id);
+                    self.identifier(if is_iri { "atom" } else { "rss2" }, &id);
+                }
+                Err(reason) => self.out.lose_part("/rss2:id", reason),
+            }
         }
         match feed.language().map(language) {
             Some(Some(language)) => self.out.element("rss", "language", &language),
@@ -78,8 +82,9 @@ impl Core<'_> {
             self.rss_text("rss", "title", title, false);
         }
         // RSS 2.0 does not require `guid`, so that an item without an identifier gets none.
-        let id = entry.id.as_deref().filter(|id| !id.is_empty()).map(|id| ids.unique(Some(id.into()), entry));
-        let id = id.as_deref();
+        let id = entry.id.as_deref().filter(|id| !id.is_empty());
+        let id = id.map(|id| ids.unique(SafeId::new(id).ok(), entry));
+        let id = id.as_ref().map(SafeId::as_str);
         let is_permalink =
             // A permalink can be opened in a browser (RSS 2.0, `guid`).
             entry.id_is_permalink == Some(true) && id == entry.id.as_deref() && id.is_some_and(is_http);

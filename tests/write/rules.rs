@@ -42,6 +42,13 @@ const TABLE: &[(&str, &str, &str)] = &[
     // Values that are changed.
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<entry>\n    <id>urn:uuid:"),
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<bozofeed:id>one</bozofeed:id>"),
+    ("<rss><channel><item><guid>javascript:a()</guid></item></channel></rss>", "atom", "<entry>\n    <id>urn:uuid:"),
+    ("<rss><channel><item><guid>javascript:a()</guid></item></channel></rss>", "atom", "loss: entries[0]/id: it would run a script"),
+    ("<rss><channel><item><guid>javascript:a()</guid></item></channel></rss>", "rss", r#"<guid isPermaLink="false">urn:uuid:"#),
+    ("<rss><channel><item><guid>javascript:a()</guid></item></channel></rss>", "json", r#""id": "urn:uuid:"#),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><id>javascript:a()</id></feed>", "atom", "<id>urn:uuid:"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><id>javascript:a()</id></feed>", "rss", "loss: rss:id: it would run a script"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><id>javascript:a()</id></feed>", "json", "loss: id: it would run a script"),
     ("<rss><channel><item><guid>1D88B6FD-2894-4945-9F6E-F91BCEBE9993</guid></item></channel></rss>", "atom", "<id>urn:uuid:1d88b6fd-2894-4945-9f6e-f91bcebe9993</id>"),
     ("<rss><channel><item><guid>urn:a b</guid></item></channel></rss>", "atom", "<id>urn:a%20b</id>"),
     ("<rss><channel><item><guid>a b</guid></item></channel></rss>", "rss", r#"<guid isPermaLink="false">a b</guid>"#),

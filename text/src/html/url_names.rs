@@ -12,11 +12,11 @@ static URL_ENDS: &[&str] = &[
     "url", "urls", "uris",
 ];
 
-/// The complete names, in lower case, of elements and members that contain a URL.
+/// The complete names, in lower case, of elements and members that contain a URL, or an identifier, of which some readers make a link.
 #[rustfmt::skip]
 static URL_NAMES: &[&str] = &[
     "about", "action", "audio", "avatar", "background", "banner", "blink", "blogroll", "changes", "commentrss", "docs",
-    "endpoint", "feed", "hub", "hubs", "images", "inreplyto", "likes", "linkshort", "mysubscriptions", "photo", "picture",
+    "endpoint", "feed", "guid", "hub", "hubs", "id", "identifier", "images", "inreplyto", "likes", "linkshort", "mysubscriptions", "photo", "picture",
     "ping", "player", "resource", "response", "self", "server", "site", "socialinteract", "subscriptionlist", "target", "video",
     "website",
 ];
