@@ -32,6 +32,13 @@ impl<'a> JsonTokens<'a> {
         self.at
     }
 
+    /// Returns whether the last token, a string, is the name of a member.
+    pub(crate) fn is_name(&self) -> bool {
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\t' | b'\r');
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        rest.iter().find(|byte| !is_space(byte)) == Some(&b':')
+    }
+
     /// Skips the rest of the object or array that was opened last.
     fn close(&mut self) {
         let mut depth = 1_usize;
@@ -49,7 +56,7 @@ impl<'a> JsonTokens<'a> {
 
     /// Returns the next value as it is written; `None` at the end of the object or array around it. `end_of` returns the offset
     /// after an object or array that starts at an offset, if it is known.
-    pub(super) fn value(&mut self, end_of: impl Fn(usize) -> Option<usize>) -> Option<&'a str> {
+    pub(crate) fn value(&mut self, end_of: impl Fn(usize) -> Option<usize>) -> Option<&'a str> {
         let (token, written) = self.next()?;
         match token {
             JsonToken::String | JsonToken::Literal => Some(written),

@@ -104,9 +104,8 @@ impl<'a> JsonNode<'a> {
             let at = tokens.offset();
             let start = at - raw.len();
             let string = Self { raw, offset: self.offset + start };
-            let is_name = self.raw.get(at..).is_some_and(|rest| rest.trim_start().starts_with(':'));
             let text = string.text(&mut Diagnostics::default());
-            if is_name {
+            if tokens.is_name() {
                 member = Cow::Owned(text.into_owned());
             } else if !shows_text(&member, &text) {
                 shown.push_str(self.raw.get(copied..start).unwrap_or_default());

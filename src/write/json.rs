@@ -17,13 +17,12 @@ use super::elements::JsonElements;
 use super::gate::Gate;
 use super::identifier::{Identifiers, SafeId};
 use super::json_text::JsonText;
+use super::json_value::JsonValue;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup, public_base};
 use super::{Target, WriteError, Writer, Written};
 use crate::html::uri::is_script_url;
-use crate::html::url_names::shows_text;
-use crate::json_feed::JsonNode;
-use crate::maps::Set;
+use crate::maps::{Map, Set};
 use crate::model::media::Media;
 use crate::model::paging::Paging;
 use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed, XmlScope};
@@ -283,7 +282,7 @@ impl<'w> Members<'w> {
                 let Rest::Feed(feed) = &mut self.rest else { return };
                 let expired = take(&mut feed.expired);
                 match expired.value {
-                    Some(value) => self.json.raw(name, if value { "true" } else { "false" }),
+                    Some(value) => self.json.value(name, &JsonValue::boolean(value)),
                     None if expired.raw.is_some() => self.report(name, LossReason::NoPlace),
                     None => {}
                 }
@@ -543,15 +542,14 @@ impl<'w> Members<'w> {
 
     /// Writes a number as it was read, if JSON has such numbers, else its value.
     fn number<T: WriteValue>(&mut self, name: &str, number: &Typed<T>) {
-        let raw = number.raw.as_deref().filter(|_| number.value.is_some());
-        let is_number =
-            // Of the values of JSON, only numbers end with a digit.
-            |raw: &&str| raw.ends_with(|c: char| c.is_ascii_digit()) && JsonNode::of(raw).is_some();
-        match (raw.filter(is_number), &number.value) {
-            (Some(raw), _) => self.json.raw(name, raw),
-            (None, Some(value)) => self.json.raw(name, &value.to_text()),
-            (None, None) if number.raw.is_some() => self.report(name, LossReason::NoPlace),
-            (None, None) => {}
+        let value = number.value.as_ref().and_then(|value| {
+            let raw = number.raw.as_deref().and_then(JsonValue::number);
+            raw.or_else(|| JsonValue::number(value.to_text()))
+        });
+        match value {
+            Some(value) => self.json.value(name, &value),
+            None if number.is_absent() => {}
+            None => self.report(name, LossReason::NoPlace),
         }
     }
 
@@ -627,25 +625,23 @@ impl<'w> Members<'w> {
 
     /// Writes what was a member as it was, unless the format has one of its name.
     fn extensions(&mut self, path: &str, extensions: &[Extension], reserved: &[&str]) {
-        let mut written: Set<&str> = Set::new();
-        for extension in extensions {
-            let Some(value) = &extension.json else { continue };
-            let name = &*extension.name;
+        // Members with equal names are not interoperable (RFC 8259 §4): most parsers keep the last.
+        let members =
+            || extensions.iter().filter_map(|extension| Some((&*extension.name, extension.json.as_deref()?)));
+        let places: Map<&str, usize> = members().enumerate().map(|(at, (name, _))| (name, at)).collect();
+        for (at, (name, value)) in members().enumerate() {
             let path = || if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
-            // Members with equal names are not interoperable (RFC 8259 §4), so that only the first is
-            // written.
-            let Some(node) =
-                JsonNode::of(value).filter(|_| !reserved.contains(&name) && !written.contains(name))
-            else {
-                self.report(&path(), LossReason::Name);
-                continue;
-            };
-            let shown = node.without_script_urls(name);
-            if shown != node.raw || !shows_text(name, &extension.text) {
-                self.report(&path(), LossReason::ScriptUrl);
+            let is_named = !reserved.contains(&name) && places.get(name) == Some(&at);
+            let value = if is_named { JsonValue::member(name, value) } else { Err(LossReason::Name) };
+            match value {
+                Ok((value, reasons)) => {
+                    self.json.value(name, &value);
+                    for reason in reasons {
+                        self.report(&path(), reason);
+                    }
+                }
+                Err(reason) => self.report(&path(), reason),
             }
-            self.json.raw(name, &shown);
-            written.insert(name);
         }
     }
 

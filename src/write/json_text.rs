@@ -2,6 +2,8 @@
 
 use std::io;
 
+use super::json_value::JsonValue;
+
 /// The number of levels by which lines are indented at most: a line of a deep element must not be longer than the element.
 const DEEPEST_INDENT: usize = 12;
 
@@ -55,8 +57,7 @@ impl JsonText {
     }
 
     pub(super) fn string(&mut self, text: &str) {
-        // A vector takes everything.
-        let _ = serde_json::to_writer(&mut self.text, text);
+        push_string(&mut self.text, text);
     }
 
     /// Adds a member whose value is a string.
@@ -65,10 +66,10 @@ impl JsonText {
         self.string(text);
     }
 
-    /// Adds a member whose value is JSON already.
-    pub(super) fn raw(&mut self, name: &str, value: &str) {
+    /// Adds a member.
+    pub(super) fn value(&mut self, name: &str, value: &JsonValue<'_>) {
         self.name(name);
-        self.text.extend_from_slice(value.as_bytes());
+        self.text.extend_from_slice(value.as_str().as_bytes());
     }
 
     /// Passes on what is complete.
@@ -95,4 +96,10 @@ impl JsonText {
     fn push(&mut self, c: char) {
         self.text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
     }
+}
+
+/// Adds a string of JSON to a text.
+pub(super) fn push_string(to: &mut Vec<u8>, text: &str) {
+    // A vector takes everything.
+    let _ = serde_json::to_writer(to, text);
 }

@@ -39,6 +39,7 @@ mod gate;
 mod identifier;
 mod json;
 mod json_text;
+mod json_value;
 mod loss;
 mod markup;
 mod names;

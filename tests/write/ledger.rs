@@ -27,6 +27,7 @@ const NOT_YET: &str = "it is written in another way when it is read again";
 pub(super) const OF_THE_SAME_FORMAT: &[Exception] = &[
     ("atom rss", "feed.title*", "its format requires it"),
     ("json", "feed.title*", "its format requires it"),
+    ("json", "*extensions.json", "a value is written, and not the text from which it was read"),
     ("rss", "feed.subtitle*", "RSS requires a description"),
     ("atom", "feed.id", "Atom requires an identifier"),
     ("atom", "feed.authors.name", "Atom requires an author"),

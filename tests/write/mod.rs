@@ -8,6 +8,7 @@ mod judge;
 mod kept;
 mod ledger;
 mod meaning;
+mod members;
 mod odd;
 mod options;
 mod peers;
