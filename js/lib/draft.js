@@ -79,6 +79,7 @@ class Sources {
   #read;
   #views = new Map();
   #models = new Map();
+  #indices = new Map();
 
   constructor(read) {
     this.#read = read;
@@ -92,6 +93,16 @@ class Sources {
   model(source) {
     if (!this.#models.has(source)) this.#models.set(source, this.#read.model(source));
     return this.#models.get(source);
+  }
+
+  /** Returns the index of the only entry with an identity. */
+  indexOf(source, identity) {
+    if (!this.#indices.has(source)) {
+      const indices = new Map();
+      this.view(source).entries.forEach((entry, index) => indices.set(entry.identity, indices.has(entry.identity) ? undefined : index));
+      this.#indices.set(source, indices);
+    }
+    return this.#indices.get(source).get(identity);
   }
 
   /** Returns the namespaces of all sources, each prefix once. */
@@ -133,9 +144,8 @@ export function draftOf(parsed, read) {
 function entryOrigin(sources, entry, origin, isModel) {
   const own = originOf(entry, entry.extensions);
   if (own?.index !== undefined || isModel || !origin || entry.identity === undefined) return own;
-  const { entries } = sources.view(origin.source);
-  const same = entries.flatMap(({ identity }, index) => (identity === entry.identity ? [index] : []));
-  return same.length === 1 ? { source: origin.source, index: same[0] } : undefined;
+  const index = sources.indexOf(origin.source, entry.identity);
+  return index === undefined ? undefined : { source: origin.source, index };
 }
 
 function partOfModel(sources, model, path, origin) {

@@ -18,13 +18,15 @@ class Pool {
   #idle = [];
   #waiting = [];
   #jobs = new Map();
+  /** How many workers there are. */
+  #workers = 0;
+  #isClosed = false;
 
   constructor(size) {
     this.size = size;
-    for (let i = 0; i < size; i++) this.#idle.push(this.#start());
   }
 
-  /** Answers a call about a document; resolves to JSON. */
+  /** Answers a call about a document; resolves to JSON. It does so even after the pool was closed. */
   run(input, settings) {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, settings, resolve, reject });
@@ -32,43 +34,72 @@ class Pool {
     });
   }
 
-  /** Ends the workers when they have nothing to do. */
+  /** Ends each worker when it has nothing to do. */
   close() {
-    this.size = 0;
+    this.#isClosed = true;
     for (const worker of this.#idle.splice(0)) worker.terminate();
   }
 
+  /** Starts a worker. It ends once, whatever events say so. */
   #start() {
     const worker = new Worker(new URL('./worker.js', import.meta.url));
-    const settle = (outcome, value) => {
-      const job = this.#jobs.get(worker);
-      this.#jobs.delete(worker);
-      worker.unref();
-      job?.[outcome](value);
+    this.#workers++;
+    let hasAnswered = false;
+    let hasEnded = false;
+    const end = (cause) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      this.#workers--;
+      this.#idle = this.#idle.filter((idle) => idle !== worker);
+      this.#settle(worker, 'reject', hasAnswered ? cause : new Error(`a worker cannot start: ${cause.message}`, { cause }));
+      this.#next();
     };
     worker.on('message', ({ json, error }) => {
-      if (error) settle('reject', new (error.type === 'TypeError' ? TypeError : Error)(error.message));
-      else settle('resolve', new TextDecoder().decode(json));
-      if (this.size) this.#idle.push(worker);
-      else worker.terminate();
-      this.#next();
+      hasAnswered = true;
+      if (error) this.#settle(worker, 'reject', new (error.type === 'TypeError' ? TypeError : Error)(error.message));
+      else this.#settle(worker, 'resolve', new TextDecoder().decode(json));
+      this.#release(worker);
     });
-    worker.on('error', (error) => {
-      settle('reject', error);
-      if (this.size) this.#idle.push(this.#start());
-      this.#next();
+    worker.on('error', end);
+    worker.on('messageerror', (error) => {
+      end(error);
+      worker.terminate();
     });
+    worker.on('exit', () => end(new Error('the worker has ended')));
     worker.unref();
     return worker;
   }
 
+  /** Settles the job of a worker, if it has one. */
+  #settle(worker, outcome, value) {
+    const job = this.#jobs.get(worker);
+    this.#jobs.delete(worker);
+    worker.unref();
+    job?.[outcome](value);
+  }
+
+  /** Gives a worker the next job, or ends it if there is none and the pool is closed. */
+  #release(worker) {
+    if (this.#isClosed && !this.#waiting.length) worker.terminate();
+    else this.#idle.push(worker);
+    this.#next();
+  }
+
   #next() {
-    while (this.#waiting.length && this.#idle.length) {
-      const worker = this.#idle.pop();
+    while (this.#waiting.length && (this.#idle.length || this.#workers < this.size)) {
       const { input, settings, ...job } = this.#waiting.shift();
-      this.#jobs.set(worker, job);
-      worker.ref();
-      worker.postMessage({ input, settings });
+      let worker;
+      try {
+        worker = this.#idle.pop() ?? this.#start();
+        this.#jobs.set(worker, job);
+        worker.ref();
+        worker.postMessage({ input, settings });
+      } catch (error) {
+        job.reject(error);
+        if (!worker) continue;
+        this.#settle(worker, 'reject', error);
+        this.#idle.push(worker);
+      }
     }
   }
 }

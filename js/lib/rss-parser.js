@@ -2,6 +2,7 @@
 // that passes over damage. Content is as the feed wrote it, and not sanitized: `bozofeed` itself does that.
 
 import { api } from '#api';
+import { withoutTags } from './tags.js';
 
 /** The fields of a feed, of an item, and of podcasts, that are copied with the first of their values. */
 const FEED = [['author', 'creator'], 'author', 'dc:publisher', 'dc:creator', 'dc:source', 'dc:title', 'dc:type', 'title', 'description', 'pubDate',
@@ -18,10 +19,7 @@ function podcastFields(...names) {
   return names.map((name) => [`itunes:${name}`, name]);
 }
 
-/** A tag of a block between two characters of a line is the end of the line. */
-const BLOCK = /([^\n])<\/?(?:h|br|p|ul|ol|li|blockquote|section|table|tr|div)(?:.|\n)*?>([^\n])/gm;
-
-const snippet = (html) => api.unescape(html.replace(BLOCK, '$1\n$2').replace(/<(?:.|\n)*?>/gm, '')).trim();
+const snippet = (html) => api.unescape(withoutTags(html)).trim();
 
 /** Returns the text of an element, or the element if it has none. */
 const textOf = (element) => element?._ ?? element;
