@@ -5,6 +5,7 @@
 #![allow(clippy::missing_errors_doc, reason = "an error is a message for whoever called the command")]
 
 mod account;
+pub mod claims;
 mod deadline;
 mod explanation;
 mod extension;
@@ -294,7 +295,7 @@ fn print_sources(
                 }
                 if let Some(output) = &mut output {
                     print_notes(out, run, &input, false)?;
-                    let is_feed = output.add(&reading.parser(), input);
+                    let is_feed = output.add(&reading.parser(), input, is_url(source));
                     // What a URL led to is told apart from what is wrong with a file.
                     all_feeds &= is_feed;
                     all_read &= is_feed || is_url(source);

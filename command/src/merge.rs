@@ -1,23 +1,37 @@
 //! One feed of several.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::collections::hash_map;
+use std::collections::{HashMap, HashSet};
 
 use bozofeed::model::{Date, Entry, Feed, IdentityRule, Person, Str, Text};
-use bozofeed::write::WriteError;
+use bozofeed::write::{LossReason, WriteError};
 use bozofeed::{Parsed, Timestamp};
+
+use super::claims::{Claim, Place, Standing, standings};
 
 /// How many titles make up the title of a merged feed.
 const MOST_TITLES: usize = 3;
 
-/// How many bytes the sources of the entries of a document may have in all, and one of them at most and in any case.
+/// How many bytes the entries of all documents may repeat of their feeds, besides as many as each document has; and one entry at most.
 const MOST_OF_SOURCES: usize = 4 << 20;
 const MOST_OF_SOURCE: usize = 4 << 10;
-const LEAST_OF_SOURCE: usize = 256;
 
 /// How long a language is that every entry may repeat.
 const LONGEST_LANGUAGE: usize = 64;
+
+/// How many copies of an entry are compared with each other.
+const MOST_COPIES: usize = 8;
+
+/// A document to merge.
+#[derive(Debug, Default)]
+pub struct Document {
+    /// The feed.
+    pub parsed: Parsed,
+    /// The URL from which it was read. `None` for a file, whatever the document says of itself.
+    pub url: Option<String>,
+    /// The number of its bytes.
+    pub size: usize,
+}
 
 /// The place of an entry in what was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +49,17 @@ impl Origin {
     }
 }
 
+/// One feed of several.
+#[derive(Debug, Default)]
+pub struct Merged {
+    /// The feed.
+    pub parsed: Parsed,
+    /// The place of each of its entries.
+    pub origins: Vec<Origin>,
+    /// The documents whose entries do not repeat all that they should of their feed, and why.
+    pub shortened: Vec<(usize, LossReason)>,
+}
+
 /// The place of an entry, and what it is judged by.
 struct Candidate {
     origin: Origin,
@@ -43,42 +68,178 @@ struct Candidate {
     identity: String,
 }
 
-/// Returns one feed of all entries, newest first, and the place of each of them.
+/// Returns one feed of all entries, newest first.
 ///
-/// Entries without a date come last. Each entry that has no `source` gets one that describes its feed. Of entries with the
-/// same identity, and of the same feed or with the same page, the one that was changed last is there.
-pub fn merge(documents: Vec<Parsed>) -> (Parsed, Vec<Origin>) {
-    let mut merged = Parsed::default();
-    merged.feed = head(&documents);
-    merged.namespaces = namespaces(&documents);
-    let sources: Vec<Feed> =
-        documents.iter().map(|parsed| source(&parsed.feed, parsed.entries.len())).collect();
-    let languages: Vec<Option<Str>> = documents.iter().map(|parsed| language(&parsed.feed)).collect();
+/// Entries without a date come last. Each entry that has no `source` gets one that describes its feed. Of the entries of one feed with
+/// the same identity, the one that was changed last is there. Between feeds, [`claims`](super::claims) decides; of copies that are
+/// equal, one is there.
+pub fn merge(documents: Vec<Document>) -> Merged {
+    let mut merged = Merged::default();
+    merged.parsed.feed = head(&documents);
+    merged.parsed.namespaces = namespaces(&documents);
+    let mut shares: Vec<Share> = shares(&documents);
+    let homes: Vec<[Option<Place>; 2]> = documents.iter().map(places).collect();
     let mut candidates = candidates(&documents);
-    let mut entries: Vec<Vec<Entry>> = documents.into_iter().map(|parsed| parsed.entries).collect();
+    let mut entries: Vec<Vec<Entry>> =
+        documents.into_iter().map(|document| document.parsed.entries).collect();
     let changed =
         |candidate: &Candidate| Reverse(candidate.origin.of(&entries).and_then(Entry::last_changed));
     candidates.sort_by_key(changed);
-    let mut known = HashMap::new();
-    candidates.retain(|candidate| is_first(&mut known, candidate, candidate.origin.of(&entries)));
-    candidates.sort_by_key(|candidate| {
-        let Origin { document, entry } = candidate.origin;
-        (Reverse(candidate.origin.of(&entries).and_then(Entry::date)), document, entry)
+    let shown = shown(candidates, &entries, &homes);
+    let mut origins: Vec<Origin> = shown.iter().map(|(candidate, _)| candidate.origin).collect();
+    for (Candidate { origin, .. }, owns_identity) in shown {
+        let entry = entries.get_mut(origin.document).and_then(|entries| entries.get_mut(origin.entry));
+        if let Some(entry) = entry.filter(|_| !owns_identity) {
+            // Those who read the merged feed would take it for a new version of the other one.
+            entry.id = Some(entry.identity(IdentityRule::Content).into_owned().into());
+        }
+    }
+    origins.sort_by_key(|origin| {
+        let Origin { document, entry } = *origin;
+        (Reverse(origin.of(&entries).and_then(Entry::date)), document, entry)
     });
-    let origins: Vec<Origin> = candidates.into_iter().map(|candidate| candidate.origin).collect();
     // Each entry gets a copy of its own, so the others are left out first.
     let described = origins.iter().filter_map(|origin| {
         let mut entry = std::mem::take(entries.get_mut(origin.document)?.get_mut(origin.entry)?);
-        if entry.source().is_none() {
-            entry.set_source(sources.get(origin.document).cloned());
-        }
-        if entry.language().is_none() {
-            entry.set_language(languages.get(origin.document).cloned().flatten());
-        }
+        let share = shares.get_mut(origin.document)?;
+        share.describe(&mut entry);
         Some(entry)
     });
-    merged.entries = described.collect();
-    (merged, origins)
+    merged.parsed.entries = described.collect();
+    merged.origins = origins;
+    let shortened = shares.iter().enumerate().filter(|(_, share)| share.is_shortened && share.is_used);
+    merged.shortened = shortened.map(|(document, _)| (document, LossReason::Limit)).collect();
+    merged
+}
+
+/// What the entries of a document repeat of its feed.
+struct Share {
+    source: Feed,
+    language: Option<Str>,
+    /// Whether something was left out because it is too long.
+    is_shortened: bool,
+    /// Whether an entry repeats it.
+    is_used: bool,
+}
+
+impl Share {
+    /// Gives an entry the values that it has not.
+    fn describe(&mut self, entry: &mut Entry) {
+        if entry.source().is_none() {
+            entry.set_source(Some(self.source.clone()));
+            self.is_used = true;
+        }
+        if entry.language().is_none() {
+            entry.set_language(self.language.clone());
+        }
+    }
+}
+
+/// Returns what the entries of each document repeat: in all at most as much as the documents have, and a constant.
+fn shares(documents: &[Document]) -> Vec<Share> {
+    let all: usize = documents.iter().map(|document| document.parsed.entries.len()).sum();
+    let common = MOST_OF_SOURCES / all.max(1);
+    let share = |Document { parsed, size, .. }: &Document| {
+        let own = size / parsed.entries.len().max(1);
+        let mut room = Room { left: (common + own).min(MOST_OF_SOURCE), is_short: false };
+        let source = source(&parsed.feed, &mut room);
+        let language = language(&parsed.feed).filter(|language| room.fits(language.len()));
+        Share { source, language, is_shortened: room.is_short, is_used: false }
+    };
+    documents.iter().map(share).collect()
+}
+
+/// The bytes that an entry may repeat.
+struct Room {
+    left: usize,
+    is_short: bool,
+}
+
+impl Room {
+    /// Takes the room for a value, if there is enough.
+    fn fits(&mut self, size: usize) -> bool {
+        let fits = size <= self.left;
+        self.left -= if fits { size } else { 0 };
+        self.is_short |= !fits;
+        fits
+    }
+}
+
+/// Returns the place from which a document was read, and that of the page that its feed names.
+fn places(document: &Document) -> [Option<Place>; 2] {
+    [document.url.as_deref(), document.parsed.feed.link.as_deref()].map(|url| Place::of(url?))
+}
+
+/// Returns the entries that are there, and whether each of them keeps its identity. Candidates that were changed last come first.
+fn shown(
+    mut candidates: Vec<Candidate>,
+    entries: &[Vec<Entry>],
+    places: &[[Option<Place>; 2]],
+) -> Vec<(Candidate, bool)> {
+    let mut known = HashSet::new();
+    let is_latest: Vec<bool> =
+        candidates.iter().map(|candidate| known.insert((candidate.feed, &*candidate.identity))).collect();
+    let mut is_latest = is_latest.into_iter();
+    candidates.retain(|_| is_latest.next().unwrap_or_default());
+    let mut groups: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (position, candidate) in candidates.iter().enumerate() {
+        groups.entry(&candidate.identity).or_default().push(position);
+    }
+    let alone = Standing { is_hidden: false, owns_identity: true };
+    let mut decided = vec![alone; candidates.len()];
+    for (identity, group) in groups.into_iter().filter(|(_, group)| group.len() > 1) {
+        let copies: Vec<&Candidate> = group.iter().filter_map(|position| candidates.get(*position)).collect();
+        let found = decide(identity, &copies, entries, places);
+        for (position, standing) in group.into_iter().zip(found) {
+            if let Some(place) = decided.get_mut(position) {
+                *place = standing;
+            }
+        }
+    }
+    let shown = candidates.into_iter().zip(decided).filter(|(_, standing)| !standing.is_hidden);
+    shown.map(|(candidate, standing)| (candidate, standing.owns_identity)).collect()
+}
+
+/// Decides about the entries of several feeds with an identity.
+fn decide(
+    identity: &str,
+    copies: &[&Candidate],
+    entries: &[Vec<Entry>],
+    places: &[[Option<Place>; 2]],
+) -> Vec<Standing> {
+    let claim = |Candidate { origin, .. }: &&Candidate| {
+        let [place, home] =
+            places.get(origin.document).map_or([None, None], |places| places.each_ref().map(Option::as_ref));
+        let link = origin.of(entries).and_then(Entry::permalink);
+        Claim { place, home, link, first_seen: i64::try_from(origin.document).unwrap_or(i64::MAX) }
+    };
+    let claims: Vec<Claim<'_>> = copies.iter().map(claim).collect();
+    let mut standings = standings(identity, &claims);
+    if !has_scheme(identity) {
+        // `1` is an identity that two feeds may use, and no reader takes it for the identity of one entry.
+        for standing in &mut standings {
+            standing.owns_identity = true;
+        }
+    }
+    // Nothing is lost if one of two entries is there that are equal.
+    let mut order: Vec<usize> = (0..copies.len()).collect();
+    order.sort_by_key(|position| {
+        let owns_identity = standings.get(*position).is_some_and(|standing| standing.owns_identity);
+        (!owns_identity, copies.get(*position).map(|copy| (copy.origin.document, copy.origin.entry)))
+    });
+    let mut compared: Vec<&Entry> = Vec::new();
+    for position in order {
+        let entry = copies.get(position).and_then(|copy| copy.origin.of(entries));
+        let (Some(entry), Some(standing)) = (entry, standings.get_mut(position)) else { continue };
+        if standing.is_hidden {
+            continue;
+        }
+        standing.is_hidden = compared.contains(&entry);
+        if !standing.is_hidden && compared.len() < MOST_COPIES {
+            compared.push(entry);
+        }
+    }
+    standings
 }
 
 /// Gives the first entries a date if they have none: that of their feed, else the fallback. The date of the merged feed may be that of
@@ -104,27 +265,23 @@ pub(crate) fn give_dates(
 }
 
 /// Returns the entries of all documents.
-fn candidates(documents: &[Parsed]) -> Vec<Candidate> {
-    let mut numbers = HashMap::new();
-    // Two documents may be of the same feed, at different times.
+fn candidates(documents: &[Document]) -> Vec<Candidate> {
+    // Two documents may be of the same feed, at different times; only the address tells that.
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
     let mut rules: Vec<IdentityRule> = Vec::new();
     let mut feeds = Vec::with_capacity(documents.len());
     for document in documents {
-        let rule = document.identity_rule();
-        let feed = match numbers.entry(key(&document.feed)) {
-            hash_map::Entry::Occupied(known) => *known.get(),
-            hash_map::Entry::Vacant(new) => {
-                rules.push(rule);
-                *new.insert(rules.len() - 1)
-            }
-        };
-        if let Some(finest) = rules.get_mut(feed) {
-            *finest = rule.max(*finest);
+        let rule = document.parsed.identity_rule();
+        let new = rules.len();
+        let feed = document.url.as_deref().map_or(new, |url| *numbers.entry(url).or_insert(new));
+        match rules.get_mut(feed) {
+            Some(finest) => *finest = rule.max(*finest),
+            None => rules.push(rule),
         }
         feeds.push(feed);
     }
     let mut candidates = Vec::new();
-    for (document, (parsed, feed)) in documents.iter().zip(feeds).enumerate() {
+    for (document, (Document { parsed, .. }, feed)) in documents.iter().zip(feeds).enumerate() {
         let rule = rules.get(feed).copied().unwrap_or_default();
         for (entry, own) in parsed.entries.iter().enumerate() {
             let identity = own.identity(rule).into_owned();
@@ -137,25 +294,6 @@ fn candidates(documents: &[Parsed]) -> Vec<Candidate> {
 /// Returns the language of a feed, if entries can repeat it.
 fn language(feed: &Feed) -> Option<Str> {
     feed.language().filter(|language| language.len() <= LONGEST_LANGUAGE).map(Str::from)
-}
-
-/// The feeds and pages of the entries with an identity.
-type Known = HashMap<String, Vec<(usize, Option<String>)>>;
-
-/// Returns whether an entry is the first of those that are the same. Entries with the same identity are the same if they are of the
-/// same feed or lead to the same page, or if the identity is a URI and neither has a page: `1` is an identity that two feeds may use, and a feed
-/// that copies the identity of an entry of another does not take its place.
-fn is_first(known: &mut Known, candidate: &Candidate, entry: Option<&Entry>) -> bool {
-    let page = entry.and_then(Entry::permalink);
-    let same = known.entry(candidate.identity.clone()).or_default();
-    let is_known = same.iter().any(|(feed, other)| {
-        let is_same_page = other.as_deref() == page && (page.is_some() || has_scheme(&candidate.identity));
-        *feed == candidate.feed || is_same_page
-    });
-    if !is_known {
-        same.push((candidate.feed, page.map(str::to_owned)));
-    }
-    !is_known
 }
 
 /// Returns whether an identity begins with the scheme of a URI (RFC 3986 §3.1).
@@ -177,15 +315,9 @@ fn key(feed: &Feed) -> String {
     url.map_or_else(page_and_title, str::to_owned)
 }
 
-/// Returns what `source` says of a feed with so many entries (RFC 4287 §4.2.11). Every entry repeats it, so what is long is left out if
-/// there are many.
-fn source(feed: &Feed, entries: usize) -> Feed {
-    let mut room = (MOST_OF_SOURCES / entries.max(1)).clamp(LEAST_OF_SOURCE, MOST_OF_SOURCE);
-    let mut fits = |size: usize| {
-        let fits = size <= room;
-        room -= if fits { size } else { 0 };
-        fits
-    };
+/// Returns what `source` says of a feed (RFC 4287 §4.2.11). Every entry repeats it, so what has no room is left out.
+fn source(feed: &Feed, room: &mut Room) -> Feed {
+    let mut fits = |size: usize| room.fits(size);
     let mut fits_word = |word: Option<&str>| word.filter(|word| fits(word.len())).map(Str::from);
     let mut source = Feed::default();
     let url = fits_word(feed.href().or_else(|| feed.self_url()));
@@ -223,14 +355,14 @@ fn text_size(text: &Text) -> usize {
 
 /// Returns the feed without its entries. Its titles are those of the feeds, its page that of the first, its last change the latest,
 /// and its language the one that all have.
-fn head(documents: &[Parsed]) -> Feed {
+fn head(documents: &[Document]) -> Feed {
     let mut feed = Feed::default();
-    let feeds = || documents.iter().map(|document| &document.feed);
+    let feeds = || documents.iter().map(|document| &document.parsed.feed);
     feed.id = Some(id(documents).into());
     feed.title = Some(Text::plain(title(documents)));
     feed.link = feeds().find_map(|feed| feed.link.clone());
     let dates = feeds().flat_map(|feed| [&feed.updated, &feed.published]);
-    let entries = documents.iter().flat_map(|document| &document.entries);
+    let entries = documents.iter().flat_map(|document| &document.parsed.entries);
     let dates = dates.chain(entries.flat_map(|entry| [&entry.updated, &entry.published]));
     let latest = dates.filter(|date| date.value.is_some()).max_by_key(|date| date.instant());
     feed.updated = latest.cloned().unwrap_or_default();
@@ -242,21 +374,18 @@ fn head(documents: &[Parsed]) -> Feed {
 }
 
 /// Returns an identifier that depends on the feeds alone.
-fn id(documents: &[Parsed]) -> String {
-    let keys: Vec<String> = documents.iter().map(|document| key(&document.feed)).collect();
+fn id(documents: &[Document]) -> String {
+    let keys: Vec<String> = documents.iter().map(|document| key(&document.parsed.feed)).collect();
     let mut entry = Entry::default();
     entry.summary = Some(Text::plain(keys.join(" ")));
     entry.identity(IdentityRule::Id).into_owned()
 }
 
 /// Returns the titles of the feeds, without repetitions: `Tides, Ferries and 3 more`.
-fn title(documents: &[Parsed]) -> String {
-    let mut titles = Vec::new();
-    for title in documents.iter().filter_map(|document| document.feed.title_text()) {
-        if !titles.contains(&title) {
-            titles.push(title);
-        }
-    }
+fn title(documents: &[Document]) -> String {
+    let titles = documents.iter().filter_map(|document| document.parsed.feed.title_text());
+    let mut known = HashSet::new();
+    let titles: Vec<_> = titles.filter(|title| known.insert(title.clone())).collect();
     let shown = titles.get(..MOST_TITLES).unwrap_or(&titles).join(", ");
     match titles.len().saturating_sub(MOST_TITLES) {
         0 => shown,
@@ -266,9 +395,9 @@ fn title(documents: &[Parsed]) -> String {
 
 /// Returns the prefixes that have the same namespace in all documents. With any other, an attribute of an unknown name could come
 /// into another namespace.
-fn namespaces(documents: &[Parsed]) -> Vec<(String, String)> {
+fn namespaces(documents: &[Document]) -> Vec<(String, String)> {
     let mut names: HashMap<&str, Option<&str>> = HashMap::new();
-    let all = || documents.iter().flat_map(|document| &document.namespaces);
+    let all = || documents.iter().flat_map(|document| &document.parsed.namespaces);
     for (prefix, name) in all() {
         let known = names.entry(prefix).or_insert(Some(name));
         if *known != Some(name) {
@@ -282,4 +411,97 @@ fn namespaces(documents: &[Parsed]) -> Vec<(String, String)> {
         }
     }
     namespaces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The URL of a document, the identifier of its feed, and its entries: identifier, page, title, and day of the last change.
+    type Case =
+        (Option<&'static str>, &'static str, &'static [(&'static str, &'static str, &'static str, u8)]);
+
+    const HARBOUR: Option<&str> = Some("https://harbour.example/feed");
+    const THIEF: Option<&str> = Some("https://thief.example/feed");
+    const PAGE: &str = "https://harbour.example/1";
+
+    fn document((url, id, entries): Case) -> Document {
+        let entries = entries.iter().map(|(id, link, title, day)| {
+            format!("<entry><id>{id}</id><link href='{link}'/><title>{title}</title><updated>2026-01-0{day}T00:00:00Z</updated></entry>")
+        });
+        let entries: String = entries.collect();
+        let text = format!("<feed xmlns='http://www.w3.org/2005/Atom'><id>{id}</id>{entries}</feed>");
+        Document { parsed: bozofeed::parse(&*text), url: url.map(str::to_owned), size: text.len() }
+    }
+
+    #[test]
+    fn a_feed_replaces_its_own_entries_alone() {
+        let own: Case = (HARBOUR, "urn:h", &[("urn:1", PAGE, "own", 1)]);
+        let later: Case = (HARBOUR, "urn:h", &[("urn:1", PAGE, "later", 2)]);
+        let moved: Case = (HARBOUR, "urn:h", &[("urn:1", "https://harbour.example/2", "moved", 3)]);
+        let beside: Case =
+            (Some("https://harbour.example/rss.xml"), "urn:h", &[("urn:1", PAGE, "beside", 2)]);
+        let copy: Case = (THIEF, "urn:h", &[("urn:1", PAGE, "copy", 9)]);
+        let elsewhere: Case = (THIEF, "urn:h", &[("urn:1", "https://thief.example/1", "elsewhere", 9)]);
+        let file: Case = (None, "urn:h", &[("urn:1", PAGE, "file", 9)]);
+        let same_file: Case = (None, "urn:t", &[("urn:1", PAGE, "file", 9)]);
+        let mut wrong = Vec::new();
+        for (one, other, expected) in [
+            (own, later, &["later"][..]),
+            (own, moved, &["moved"]),
+            (own, beside, &["beside"]),
+            // The page of the entry is at the host of its feed.
+            (own, copy, &["own"]),
+            (own, elsewhere, &["elsewhere", "own"]),
+            (own, file, &["own"]),
+            (copy, file, &["copy", "file"]),
+            (file, same_file, &["file"]),
+        ] {
+            for order in [[one, other], [other, one]] {
+                let Merged { parsed, origins, .. } = merge(order.map(document).into());
+                let mut titles: Vec<_> = parsed.entries.iter().filter_map(Entry::title_text).collect();
+                titles.sort();
+                if titles != expected || origins.len() != titles.len() {
+                    wrong.push(format!("{order:?}: {titles:?}"));
+                }
+            }
+        }
+        assert_eq!(wrong, [] as [String; 0]);
+    }
+
+    #[test]
+    fn the_identity_is_that_of_the_feed_at_the_page_or_of_the_first() {
+        let other = "https://thief.example/1";
+        for (urls, links, owner) in
+            [([None, HARBOUR], [other, PAGE], PAGE), ([THIEF, None], [PAGE, other], PAGE)]
+        {
+            let documents = [(urls[0], links[0]), (urls[1], links[1])].map(|(url, link)| {
+                let text = format!(
+                    "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:1</id><link href='{link}'/></entry></feed>"
+                );
+                Document { parsed: bozofeed::parse(&*text), url: url.map(str::to_owned), size: text.len() }
+            });
+            let merged = merge(documents.into()).parsed;
+            let owners = merged.entries.iter().filter(|entry| entry.id.as_deref() == Some("urn:1"));
+            assert_eq!(owners.map(|entry| entry.permalink()).collect::<Vec<_>>(), [Some(owner)]);
+        }
+    }
+
+    #[test]
+    fn what_entries_repeat_is_bounded_for_all_documents_together() {
+        let mut sizes = 0;
+        let document = |number: usize| {
+            let items = (0..1_000).map(|item| format!("<item><title>{number}-{item}</title></item>"));
+            let items: String = items.collect();
+            let text = format!("<rss><channel><title>{}</title>{items}</channel></rss>", "x".repeat(1_000));
+            sizes += text.len();
+            Document { parsed: bozofeed::parse(&*text), url: None, size: text.len() }
+        };
+        let documents = (0..20).map(document).collect();
+        let Merged { parsed, shortened, .. } = merge(documents);
+        let repeated = parsed.entries.iter().filter_map(Entry::source).filter_map(|feed| feed.title.as_ref());
+        let repeated: usize = repeated.map(|title| title.value.len()).sum();
+        assert!(repeated <= MOST_OF_SOURCES + sizes, "{repeated}");
+        assert_eq!(shortened.len(), 20);
+    }
 }

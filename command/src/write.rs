@@ -9,7 +9,7 @@ use bozofeed::{Parsed, Parser, Timestamp};
 use bozofeed_answers::{OutputFormat, write};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::merge::{self, Origin};
+use super::merge::{self, Merged, Origin};
 use super::printable;
 use super::source::Input;
 
@@ -112,9 +112,9 @@ fn format() -> impl TypedValueParser<Value = OutputFormat> {
 }
 
 /// A feed that was read.
-pub(crate) struct Document {
-    pub(crate) name: String,
-    pub(crate) parsed: Parsed,
+struct Document {
+    name: String,
+    read: merge::Document,
 }
 
 /// The feeds that are to be written as one document.
@@ -128,8 +128,8 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Adds a document. Returns whether it is a feed.
-    pub(crate) fn add(&mut self, parser: &Parser, mut input: Input) -> bool {
+    /// Adds a document. Returns whether it is a feed. `is_fetched`: it was read from the URL that is its base.
+    pub(crate) fn add(&mut self, parser: &Parser, mut input: Input, is_fetched: bool) -> bool {
         let parsed = input.parsed.take();
         let Some(parsed) = parsed.map(|parsed| *parsed).or_else(|| Some(parser.parse(input.document()?)))
         else {
@@ -141,25 +141,31 @@ impl Output {
             report(self.program, &input.name, &reason);
             return false;
         }
-        self.documents.push(Document { name: input.name, parsed });
+        let url = Some(input.base).filter(|_| is_fetched);
+        let size = input.bytes.map_or(0, |bytes| bytes.len());
+        self.documents.push(Document { name: input.name, read: merge::Document { parsed, url, size } });
         true
     }
 
     /// Writes the feed, and reports what could not be written. Returns whether it was written.
     pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<bool> {
         let Some(first) = self.documents.first() else { return Ok(true) };
-        let target = self.options.format.of(first.parsed.format);
-        let names = self.documents.iter().map(|document| document.name.clone()).collect();
-        let documents = self.documents.into_iter().map(|document| document.parsed);
+        let target = self.options.format.of(first.read.parsed.format);
+        let (names, documents): (Vec<_>, Vec<_>) =
+            self.documents.into_iter().map(|document| (document.name, document.read)).unzip();
         let (mut parsed, origins) = if self.is_merged {
-            let (mut merged, origins) = merge::merge(documents.collect());
+            let Merged { mut parsed, origins, shortened } = merge::merge(documents);
+            for (document, reason) in shortened {
+                let name = names.get(document).map_or("", String::as_str);
+                report(self.program, name, &format!("source: {}", reason.description()));
+            }
             if self.options.feed_url.is_some() {
                 // The URL identifies the feed, whichever feeds it is made of.
-                merged.feed.id = None;
+                parsed.feed.id = None;
             }
-            (merged, Some(origins))
+            (parsed, Some(origins))
         } else {
-            (documents.last().unwrap_or_default(), None)
+            (documents.into_iter().last().unwrap_or_default().parsed, None)
         };
         let places = Places { names, origins };
         let dated = match (&places.origins, target) {

@@ -28,7 +28,7 @@ mod writing;
 
 use std::io::{self, Write};
 
-use bozofeed::{Document, Limits, Parser};
+use bozofeed::{Document, Limits, Parsed, Parser};
 use bozofeed_command::merge;
 use generator::Generated;
 use shapes::{Kind, Shape, shapes};
@@ -90,8 +90,11 @@ const WAYS: &[(Kind, &str, Way)] = &[
     }),
     (Kind::Feed, "a merged feed", |parser, document, out| {
         let other = || parser.parse(Document::new(OTHER).url("https://other.example/feed.xml"));
-        let (merged, _) = merge::merge(vec![parser.parse(document), other(), other()]);
-        writing::write_in_all_formats(&merged, out);
+        let of = |parsed: Parsed, size| merge::Document { parsed, url: None, size };
+        let size = document.bytes().len();
+        let documents =
+            vec![of(parser.parse(document), size), of(other(), OTHER.len()), of(other(), OTHER.len())];
+        writing::write_in_all_formats(&merge::merge(documents).parsed, out);
     }),
     (Kind::Feed, "a list", |_, document, out| {
         assert!(write!(out, "{}", bozofeed_opml::parse(document).to_xml()).is_ok(), "the list is OPML");

@@ -5,6 +5,7 @@
 
 use std::hash::Hash;
 
+use bozofeed::content::BoundedUrlParser;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
@@ -37,7 +38,7 @@ impl Host {
 
 /// The place at which a feed is published.
 #[derive(Debug)]
-pub(super) struct Place {
+pub struct Place {
     host: Host,
     /// The folder that it speaks for.
     folder: Vec<String>,
@@ -57,15 +58,15 @@ pub(super) struct Page {
 impl Page {
     /// Returns the page of an address; `None` if it is not one of the web.
     pub(super) fn of(url: &str) -> Option<Self> {
-        let url = Url::parse(url).ok()?;
+        let url = BoundedUrlParser::new().parse(url)?;
         Some(Self { host: Host::of(&url)?, path: segments(&url) })
     }
 }
 
 impl Place {
     /// Returns the place of the feed with this address; `None` if it is not one of the web.
-    pub(super) fn of(url: &str) -> Option<Self> {
-        let url = Url::parse(url).ok()?;
+    pub fn of(url: &str) -> Option<Self> {
+        let url = BoundedUrlParser::new().parse(url)?;
         let host = Host::of(&url)?;
         let mut folder = segments(&url);
         let mut directory = folder.clone();

@@ -11,7 +11,6 @@ mod lists;
 mod manifest;
 mod markup;
 mod page;
-mod place;
 mod search;
 mod site;
 mod style;
