@@ -54,6 +54,7 @@ mod packages;
 mod precedence;
 mod properties;
 mod reading;
+mod reports;
 mod round_trip;
 mod safety;
 mod script_urls;

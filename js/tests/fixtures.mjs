@@ -16,7 +16,9 @@ const LEFT_OUT = /undeclared|\bh-(feed|entries)/;
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const files = readdirSync(fixtures, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !/\.(headers|md)$/.test(entry.name))
-  .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  // Their values are stated by tables, and some need the time zones that the small module leaves out.
+  .filter((file) => !file.startsWith(join(fixtures, 'reports')));
 
 const failed = [];
 const values = [];

@@ -41,7 +41,7 @@ pub(crate) fn documents() -> Vec<PathBuf> {
     let folders = files(&root.join("../../fixtures")).into_iter().chain([root.join("feeds")]);
     let mut all: Vec<PathBuf> =
         folders.filter(|path| path.is_dir()).flat_map(|folder| files(&folder)).collect();
-    all.retain(|path| path.extension().is_none_or(|extension| extension != "headers"));
+    all.retain(|path| path.is_file() && path.extension().is_none_or(|extension| extension != "headers"));
     all.sort();
     all
 }

@@ -55,6 +55,7 @@ pub fn fixtures() -> Vec<PathBuf> {
     let root = repository().join("fixtures");
     let mut all: Vec<PathBuf> =
         files(&root).iter().filter(|folder| folder.is_dir()).flat_map(|folder| files(folder)).collect();
+    all.retain(|path| path.is_file());
     all.sort();
     all
 }

@@ -1,0 +1,268 @@
+//! What feed readers were reported to read wrongly, and the right values.
+//!
+//! Each folder of `fixtures/reports/` is about a subject. Its `values.tsv` states what is right, and why: the name of a document on a line,
+//! then a line for each value:
+//!
+//! ```text
+//! zone-names.xml
+//!     entries.0.published.value   "2025-04-21T10:00:00Z"   RFC 822 §5
+//! !   entries.1.title_text()      "The <title> tag"        a tag that is named, not used
+//! ```
+//!
+//! The columns are separated by tabs. A path leads to a value of the result as JSON. It may have the number of an entry, or its title in
+//! brackets; end with `.length`; and name some methods of the model. `written.atom`, `written.rss` and `written.json` are the feed as it is
+//! written. A value is JSON, where `null` is an absent value; `has TEXT` and `lacks TEXT` are about a part of it. The row of a value that is
+//! known to be read otherwise starts with `!`. It fails once the value is right, so that the mark is removed.
+//!
+//! An HTML page is searched for feeds, and OPML is read as a list.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use bozofeed::model::IdentityRule;
+use bozofeed::write::{Target, Writer};
+use bozofeed::{Document, Parsed, Timestamp, parse};
+use serde_json::{Value, json};
+
+use crate::common::{headers_beside, repository};
+
+const TABLE: &str = "values.tsv";
+
+/// A line of a table: the right value of a path in a document.
+struct Row<'t> {
+    file: &'t str,
+    path: &'t str,
+    expected: &'t str,
+    reason: &'t str,
+    /// Whether the value is known to be read otherwise.
+    is_known: bool,
+}
+
+/// Returns the rows of a table, or what is wrong with one.
+fn rows(table: &str) -> Result<Vec<Row<'_>>, String> {
+    let (mut rows, mut file) = (Vec::new(), "");
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        match *line.split('\t').collect::<Vec<_>>() {
+            [name] => file = name,
+            [mark @ ("" | "!"), path, expected, reason] if !file.is_empty() && !reason.is_empty() => {
+                rows.push(Row { file, path, expected, reason, is_known: mark == "!" });
+            }
+            _ => return Err(format!("not a row: {line:?}")),
+        }
+    }
+    Ok(rows)
+}
+
+/// A document, as it is read.
+enum Read {
+    Feed(Box<Parsed>, Value),
+    Other(Value),
+}
+
+impl Read {
+    fn of(path: &Path) -> Self {
+        let bytes = std::fs::read(path).unwrap();
+        let headers = headers_beside(path);
+        let document = Document::new(&bytes).headers(headers.clone());
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("html") => {
+                let page = document.url(headers.get("Content-Location").unwrap_or_default());
+                Self::Other(json!({"feeds": bozofeed_discover::feeds(page)}))
+            }
+            Some("opml") => Self::Other(serde_json::to_value(bozofeed_opml::parse(document)).unwrap()),
+            _ => {
+                let parsed = parse(document);
+                let value = with_methods(&parsed);
+                Self::Feed(Box::new(parsed), value)
+            }
+        }
+    }
+
+    /// Returns the value at a path, `null` if there is none.
+    fn value(&self, path: &str) -> Value {
+        let value = match self {
+            Self::Feed(parsed, value) => {
+                if let Some(target) = path.strip_prefix("written.") {
+                    return Value::String(written(parsed, target));
+                }
+                value
+            }
+            Self::Other(value) => value,
+        };
+        let (path, is_length) = path.strip_suffix(".length").map_or((path, false), |path| (path, true));
+        let found = steps(path).try_fold(value, |value, step| match (value, step) {
+            (Value::Array(entries), Step::Title(title)) => {
+                entries.iter().find(|entry| entry["title_text()"] == *title)
+            }
+            (Value::Array(items), Step::Name(index)) => items.get(index.parse::<usize>().ok()?),
+            (Value::Object(members), Step::Name(name)) => members.get(name),
+            _ => None,
+        });
+        match (is_length, found) {
+            (true, found) => found.and_then(Value::as_array).map_or(0, Vec::len).into(),
+            (false, found) => found.cloned().unwrap_or_default(),
+        }
+    }
+}
+
+/// Returns the result as JSON, with the values of methods.
+fn with_methods(parsed: &Parsed) -> Value {
+    let mut value = serde_json::to_value(parsed).unwrap();
+    value["feed"]["title_text()"] = json!(parsed.feed.title_text());
+    value["feed"]["picture()"] = json!(parsed.feed.picture());
+    for (entry, value) in parsed.entries.iter().zip(value["entries"].as_array_mut().into_iter().flatten()) {
+        value["title_text()"] = json!(entry.title_text());
+        value["text()"] = json!(entry.text());
+        value["html()"] = json!(entry.html());
+        value["permalink()"] = json!(entry.permalink());
+        value["date()"] = json!(entry.date());
+        value["guessed_types()"] = entry.enclosures().map(|link| json!(link.guessed_type())).collect();
+    }
+    let rule = parsed.identity_rule();
+    let keys =
+        |rule: IdentityRule| parsed.entries.iter().map(|entry| entry.identity(rule)).collect::<BTreeSet<_>>();
+    value["keys()"] = json!(keys(rule));
+    value
+}
+
+fn written(parsed: &Parsed, target: &str) -> String {
+    let target = match target {
+        "atom" => Target::Atom,
+        "rss" => Target::Rss,
+        "json" => Target::Json,
+        _ => panic!("no format: {target}"),
+    };
+    let writer = Writer::new(target).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap());
+    writer.to_text(parsed).unwrap_or_else(|error| error.to_string())
+}
+
+enum Step<'p> {
+    Name(&'p str),
+    /// The title of an entry.
+    Title(&'p str),
+}
+
+fn steps(path: &str) -> impl Iterator<Item = Step<'_>> {
+    let mut rest = path;
+    std::iter::from_fn(move || {
+        rest = rest.strip_prefix('.').unwrap_or(rest);
+        if let Some(title) = rest.strip_prefix('[') {
+            let end = title.find("].").unwrap_or(title.len());
+            let (title, after) = title.split_at(end);
+            rest = after.strip_prefix(']').unwrap_or(after);
+            return Some(Step::Title(title));
+        }
+        let end = rest.find(['.', '[']).unwrap_or(rest.len());
+        let (name, after) = rest.split_at(end);
+        rest = after;
+        (!name.is_empty()).then_some(Step::Name(name))
+    })
+}
+
+/// Returns whether a value is the expected one, or what is wrong with the expectation.
+fn is_expected(value: &Value, expected: &str) -> Result<bool, String> {
+    let (is_part, lacks, json) = match (expected.strip_prefix("has "), expected.strip_prefix("lacks ")) {
+        (Some(part), _) => (true, false, part),
+        (_, Some(part)) => (true, true, part),
+        _ => (false, false, expected),
+    };
+    let expected: Value = serde_json::from_str(json).map_err(|error| format!("{json}: {error}"))?;
+    Ok(if is_part {
+        let (Some(text), Some(part)) = (value.as_str(), expected.as_str()) else { return Ok(false) };
+        text.contains(part) != lacks
+    } else if let (Some(value), Some(expected)) = (value.as_f64(), expected.as_f64()) {
+        // 1 is 1.0.
+        (value - expected).abs() < 1e-9
+    } else {
+        *value == expected
+    })
+}
+
+/// Returns what is wrong in a folder: values that differ, rows without a document, and documents without a row.
+fn judge(folder: &Path) -> Vec<String> {
+    let area = folder.file_name().unwrap().to_string_lossy();
+    let table = std::fs::read_to_string(folder.join(TABLE)).unwrap_or_default();
+    let rows = match rows(&table) {
+        Ok(rows) => rows,
+        Err(fault) => return vec![format!("{area}/{TABLE}: {fault}")],
+    };
+    let mut wrong = Vec::new();
+    for of_file in rows.chunk_by(|one, other| one.file == other.file) {
+        let path = folder.join(of_file[0].file);
+        if !path.is_file() {
+            wrong.push(format!("{area}/{}: there is no such document", of_file[0].file));
+            continue;
+        }
+        let read = Read::of(&path);
+        for row in of_file {
+            let value = read.value(row.path);
+            let place = format!("{area}/{}\n    {}", row.file, row.path);
+            match is_expected(&value, row.expected) {
+                Err(fault) => wrong.push(format!("{place}\n        {fault}")),
+                Ok(is_right) if is_right == row.is_known => wrong.push(if row.is_known {
+                    format!("{place}\n        is right now: remove its mark")
+                } else {
+                    format!(
+                        "{place}\n        is       {value}\n        expected {} ({})",
+                        row.expected, row.reason
+                    )
+                }),
+                Ok(_) => {}
+            }
+        }
+    }
+    let named: BTreeSet<&str> = rows.iter().map(|row| row.file).collect();
+    for name in documents(folder) {
+        if !named.contains(&*name) {
+            wrong.push(format!("{area}/{name}: has no row"));
+        }
+    }
+    wrong
+}
+
+/// Returns the names of the documents of a folder.
+fn documents(folder: &Path) -> Vec<String> {
+    let names =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name != TABLE && !name.ends_with(".headers")).collect()
+}
+
+fn folders() -> Vec<PathBuf> {
+    let root = std::fs::read_dir(repository().join("fixtures/reports")).unwrap();
+    let mut folders: Vec<PathBuf> = root.map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    folders
+}
+
+#[test]
+fn reported_documents_are_read_as_a_person_reads_them() {
+    let wrong: Vec<String> = folders().iter().flat_map(|folder| judge(folder)).collect();
+    assert!(wrong.is_empty(), "{} values are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn paths_and_values_are_looked_up() {
+    let read = Read::Other(json!({"entries": [{"title_text()": "a.b", "n": [1, 2]}]}));
+    for (path, expected) in [
+        ("entries.length", "1"),
+        ("entries.0.n.1", "2"),
+        ("entries[a.b].n.0", "1.0"),
+        ("entries[a.b].n.length", "2"),
+        ("entries[a].n", "null"),
+        ("entries.1", "null"),
+        ("entries.0.title_text()", "has \".b\""),
+        ("entries.0.title_text()", "lacks \"c\""),
+    ] {
+        assert_eq!(is_expected(&read.value(path), expected), Ok(true), "{path}");
+    }
+    assert_eq!(is_expected(&Value::Null, "has \"x\""), Ok(false));
+    assert_eq!(is_expected(&Value::Null, "lacks \"x\""), Ok(false));
+}
+
+#[test]
+fn lines_that_are_no_rows_are_refused() {
+    for table in ["\tpath\t1\twhy", "a.xml\n\tpath\t1", "a.xml\n\tpath\t1\t", "a.xml\n?\tpath\t1\twhy"] {
+        assert!(rows(table).is_err(), "{table:?}");
+    }
+    assert_eq!(rows("# about\na.xml\n\tb\t1\twhy\n!\tc\t2\twhy").map(|rows| rows.len()), Ok(2));
+}
