@@ -15,7 +15,7 @@ mkdirSync(out, { recursive: true });
 const esbuild = join(target, 'js/tools/node_modules/.bin/esbuild');
 const options = ['--bundle', '--minify', '--format=esm', '--target=es2022', '--charset=utf8', '--log-level=warning'];
 const script = execFileSync(esbuild, [join(here, 'demo.js'), ...options], { encoding: 'utf8' }).replaceAll('</script', '<\\/script');
-const styles = ['../../src/report/style.css', 'demo.css'].map((file) => readFileSync(join(here, file), 'utf8'));
+const styles = ['../../check/src/report/style.css', 'demo.css'].map((file) => readFileSync(join(here, file), 'utf8'));
 const hash = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 const policy = [
   "default-src 'none'",
