@@ -127,6 +127,7 @@ mod rewrite;
 mod sanitizer;
 mod text_value;
 mod tracking;
+mod undeclared;
 mod uri_attributes;
 mod xhtml;
 
@@ -162,9 +163,11 @@ pub use conventions::MarkupConventions;
 #[doc(hidden)]
 pub use found_urls::FoundUrls;
 #[doc(hidden)]
-pub use guess::{has_html, has_references, looks_like_html};
+pub use guess::{has_references, looks_like_html};
 #[doc(hidden)]
 pub use rewrite::UrlRewriter;
+#[doc(hidden)]
+pub use undeclared::UndeclaredMarkup;
 #[doc(hidden)]
 pub use uri_attributes::is_resolved_attribute;
 #[doc(hidden)]

@@ -13,7 +13,7 @@ use crate::model::Str;
 use crate::trim::trimmed;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
-use bozofeed_content::{Syntax, has_html};
+use bozofeed_content::{Syntax, UndeclaredMarkup};
 
 const PLAIN: &str = "text/plain";
 const HTML: &str = "text/html";
@@ -32,6 +32,8 @@ pub(super) struct Construct {
     looks: Looks,
     /// Whether an attribute gives the type.
     pub(super) is_typed: bool,
+    /// Whether it has markup that is neither escaped nor declared.
+    has_raw_tags: bool,
     /// The elements within the construct, if there are any.
     inner: Option<Box<InlineMarkup>>,
 }
@@ -78,6 +80,7 @@ impl Construct {
             src: src.map(Box::new),
             looks: Looks::OfFormat,
             is_typed: declared.is_some(),
+            has_raw_tags: false,
             inner: None,
         }
     }
@@ -100,8 +103,6 @@ impl Construct {
         attributes: (&[XmlAttribute<'_>], &Budget),
         buffer: &mut Buffer<'_>,
     ) -> Inline {
-        let inner = self.inner.get_or_insert_default();
-        inner.begin();
         // An element in the construct shows that its markup is not escaped, whatever `mode` says.
         self.escaped = false;
         // The common case, for each element within.
@@ -109,10 +110,14 @@ impl Construct {
             // Unescaped markup in a construct of another type makes it XHTML. As in Universal Feed Parser, a `div` alone does not: it
             // is dropped, and escaped markup may follow.
             if name.local.eq_ignore_ascii_case("div") {
+                self.inner.get_or_insert_default().begin();
                 return Inline::Silent;
             }
+            self.has_raw_tags = self.is_undeclared();
             self.media_type = Str::from_static(XHTML);
         }
+        let inner = self.inner.get_or_insert_default();
+        inner.begin();
         if inner.start_tag(name, tag, attributes, buffer.text_mut()) { Inline::Ends } else { Inline::Silent }
     }
 
@@ -187,9 +192,10 @@ impl Construct {
         if self.media_type == XHTML && value.contains('&') && !value.contains('<') {
             let unescaped = unescape(&value);
             // Nobody means to show tags and nothing else: the publisher escaped the markup.
-            if unescaped.contains('<') && has_html(&unescaped) {
+            let markup = UndeclaredMarkup::of(&unescaped);
+            if markup.has_tags() {
                 self.media_type = Str::from_static(HTML);
-                value = Cow::Owned(unescaped.into_owned());
+                value = Cow::Owned(markup.escaped(unescaped).into_owned());
             } else {
                 // Text without a tag is not read as markup again.
                 let mut text = String::new();
@@ -202,10 +208,51 @@ impl Construct {
             Looks::Decide => true,
             Looks::Ignored => false,
         };
-        if guess && self.media_type == PLAIN && has_html(&value) {
-            self.media_type = Str::from_static(HTML);
+        self.with_tags_as_text(value, guess)
+    }
+
+    /// Returns the text with the tags that it names as text, where nothing declares what tags are.
+    fn with_tags_as_text<'a>(&mut self, value: Cow<'a, str>, guess: bool) -> Cow<'a, str> {
+        let is_guessed = guess && self.media_type == PLAIN;
+        if is_guessed || self.has_raw_tags && !self.is_prose() {
+            let markup = UndeclaredMarkup::of(&value);
+            if self.has_raw_tags && !markup.has_tags() {
+                self.media_type = Str::from_static(PLAIN);
+                return Cow::Owned(unescape(&markup.escaped(value)).into_owned());
+            }
+            if markup.is_html() {
+                if is_guessed {
+                    self.media_type = Str::from_static(HTML);
+                }
+                return markup.escaped(value);
+            }
+        } else if (self.has_raw_tags || self.media_type == HTML && self.is_undeclared())
+            && let Some(markup) = UndeclaredMarkup::of_names(&value)
+        {
+            return markup.escaped(value);
         }
         value
+    }
+
+    /// Returns whether nothing declares the text to be markup.
+    fn is_undeclared(&self) -> bool {
+        match self.field {
+            TextField::Encoded | TextField::Body => false,
+            _ if self.is_typed => self.media_type == PLAIN,
+            _ => true,
+        }
+    }
+
+    /// Returns whether the text is usually longer than a title or a caption.
+    fn is_prose(&self) -> bool {
+        match self.field {
+            TextField::Description
+            | TextField::Summary
+            | TextField::Content
+            | TextField::Encoded
+            | TextField::Body => true,
+            TextField::Title | TextField::Subtitle | TextField::Info | TextField::Rights => false,
+        }
     }
 
     /// Returns the syntax of markup.

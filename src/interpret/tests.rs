@@ -127,6 +127,33 @@ fn whether_a_text_is_markup_is_guessed_where_the_format_does_not_state_it() {
     assert_eq!(wrong, []);
 }
 
+/// What follows a tag that a title names is a part of the title, and the entry stays whole.
+#[test]
+fn tags_that_a_title_names_are_text() {
+    let mut wrong = Vec::new();
+    for (title, media_type, expected) in [
+        ("Use <script> and <template> tags", "text/plain", "Use <script> and <template> tags"),
+        ("The <title> tag", "text/plain", "The <title> tag"),
+        ("The <link> tag", "text/plain", "The <link> tag"),
+        ("Vec<T> &amp; <Testing>", "text/plain", "Vec<T> & <Testing>"),
+        ("The &lt;head> of &lt;title>", "text/plain", "The <head> of <title>"),
+        ("Why <img> needs alt", "text/plain", "Why <img> needs alt"),
+        ("a <b>c</b> &amp; <i>", "application/xhtml+xml", "a <b>c</b> &amp; &lt;i&gt;"),
+        ("a &lt;b>c&lt;/b> &amp; &lt;i>", "text/html", "a <b>c</b> &amp; &lt;i&gt;"),
+        ("a<br/>b", "application/xhtml+xml", "a<br />b"),
+    ] {
+        let item = format!("<item><title>{title}</title><link>https://h.example/1</link></item><item/>");
+        let parsed = read(RSS, &item);
+        let entry = &parsed.entries[0];
+        let found = entry.title.as_ref().map(|title| (title.media_type.as_ref(), title.value.as_str()));
+        let is_whole = entry.link.as_deref() == Some("https://h.example/1") && parsed.entries.len() == 2;
+        if found != Some((media_type, expected)) || !is_whole {
+            wrong.push((title, found.map(|(kind, value)| format!("{kind} {value}")), is_whole));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
 /// A word that is not a media type is as if the attribute were absent, and the text is judged by its looks, also in Atom.
 #[test]
 fn a_type_that_is_no_media_type_does_not_count() {

@@ -31,6 +31,8 @@ pub(super) enum Mismatch<'a> {
     EntryInEntry { entry: usize },
     /// A start tag of a known element inside the text element at `index`.
     ElementInText { index: usize },
+    /// A start tag without attributes is within the words of a text element that has its name. `after`: its end.
+    NamesakeInText { after: usize },
     /// A start tag of an entry or feed inside the container at `index`.
     EntryInContainer { index: usize },
     /// A start tag of a known element inside the unknown element at `index`, which is inside a known one.
@@ -127,6 +129,10 @@ pub(super) fn decide<'a, S: Schema>(
         Mismatch::ElementInText { index }
         | Mismatch::EntryInContainer { index }
         | Mismatch::ElementInUnknown { index } => Repair::Close(depth - index),
+
+        // `<title>The <title> tag</title>`: the text names its own element, which ends once.
+        Mismatch::NamesakeInText { after } if evidence.ends_once(after) => Repair::ReadAsText,
+        Mismatch::NamesakeInText { .. } => Repair::Accept,
 
         // `</item><title>Two</title></item>`: the end tag of an entry follows that has no start tag.
         Mismatch::EntryChildInFeed { name } => match evidence.entry_without_start_tag(name) {

@@ -3,6 +3,7 @@
 use crate::forward::{memchr, memchr_iter, memmem};
 use quick_xml::parser::{ElementParser, Parser as _};
 
+use super::ancestors::OpenElement;
 use super::attribute_syntax::AttributeText;
 use super::attributes::AttributeContext;
 use super::binding::intended_default_namespace;
@@ -64,6 +65,9 @@ impl<'a, S: Schema> Reader<'a, S> {
             // The position stays, so the tag is read again as that of a child of the entry.
             return Some(self.open_without_tag(entry, element, start));
         }
+        if length == name_length && self.names_itself(name, start) {
+            return self.stray_less_than();
+        }
         if self.are_ended_before(start, tag) {
             return None;
         }
@@ -110,6 +114,18 @@ impl<'a, S: Schema> Reader<'a, S> {
         let attributes_at = raw.len() - text.len();
         let tag = RawTag { empty, is_quote_paired: false, ..RawTag::new(raw, attributes_at, start) };
         Some(self.open_tag(name, element, tag))
+    }
+
+    /// Returns whether the start tag `<name>` at `start` is a word in the text of an element of that name.
+    fn names_itself(&mut self, name: &str, start: usize) -> bool {
+        let is_namesake = |open: &OpenElement<'_>| open.shape == Shape::Markup && open.name.qualified == name;
+        if !self.open.innermost().is_some_and(is_namesake) {
+            return false;
+        }
+        let after = start + "<>".len() + name.len();
+        let (before, rest) = (&self.input.text()[..start], &self.input.text()[after..]);
+        let is_in_line = !before.ends_with(['>', '\n', '\r']) && !rest.starts_with(['\n', '\r']);
+        is_in_line && matches!(self.decide(Mismatch::NamesakeInText { after }, start), Repair::ReadAsText)
     }
 
     /// Determines the elements that end before the start tag at `start`, and returns whether there are any. The tag is then

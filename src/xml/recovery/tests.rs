@@ -255,3 +255,18 @@ fn misspelt_markup_is_read_as_markup_if_it_matches() {
         assert_eq!(found, expected, "{rest}");
     }
 }
+
+#[test]
+fn a_start_tag_within_the_text_of_a_namesake_is_text_if_one_end_tag_follows() {
+    for (path, rest, expected) in [
+        ("rss/channel/item/title", "<title> b</title><link>", "as text"),
+        ("rss/channel/item/title", "<title> b</title> c</title>", "accept"),
+        ("rss/channel/item/title", "<title> b<link>c</link>", "accept"),
+        ("rss/channel/item/title", "<title> b</item>", "accept"),
+    ] {
+        let found = repair(path, rest, |_, offset, _| {
+            Some(Mismatch::NamesakeInText { after: offset + "<title>".len() })
+        });
+        assert_eq!(found, expected, "{path} {rest}");
+    }
+}

@@ -300,6 +300,16 @@ pub fn is_styled_text(name: &str) -> bool {
     kind_of(name).is_some_and(Kind::is_styled) && !is_one_of(OTHERS) || is_one_of(STYLED)
 }
 
+/// Returns whether an element of HTML formats the text in it, or is shown within text: styled text, and the sections, figures and
+/// captions around it. The name may mean something else elsewhere.
+pub fn formats_text(name: &str) -> bool {
+    const SECTIONS: &[&str] = &[
+        "article", "aside", "caption", "details", "figcaption", "figure", "footer", "header", "hgroup",
+        "marquee", "nav", "section", "summary",
+    ];
+    is_styled_text(name) || SECTIONS.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Kind, is_styled_text, is_void, kind_of};
