@@ -71,6 +71,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use bozofeed::model::Entry;
@@ -82,6 +83,9 @@ use rules::{Comparison, KEYS, KeyKind};
 
 /// The least number of absent entries that are remembered.
 const LEAST_REMEMBERED: usize = 1_000;
+
+/// The number of feeds of one matcher that are remembered: those that were polled last.
+const MOST_FEEDS: usize = 1_000;
 
 /// How many remembered entries with the same value are compared with an entry. It bounds the time if all entries share a value.
 const MOST_CANDIDATES: usize = 16;
@@ -130,8 +134,11 @@ impl From<StoredMatcher> for Matcher {
     fn from(stored: StoredMatcher) -> Self {
         let StoredMatcher { polls, numbered, mut feeds, mut known } = stored;
         // No poll is later than the last one, or its entries would never be forgotten.
+        // The entries of the largest poll are never forgotten, so there are as many, unless the document repeated them.
+        let largest = known.len().max(LEAST_REMEMBERED);
         for feed in &mut feeds {
             feed.polled = feed.polled.min(polls);
+            feed.largest = feed.largest.min(largest);
         }
         for entry in &mut known {
             entry.seen = entry.seen.min(polls);
@@ -369,7 +376,7 @@ impl Matcher {
     /// Does the same for one of several feeds that share entries, such as those of a site's categories. An entry that another of
     /// the feeds had is not new. The name is any text that stays the same.
     ///
-    /// Short identifiers (`1`) count within their feed alone. The time of a poll is proportional to the entries of all
+    /// A matcher remembers 1,000 feeds, those that were polled last. Short identifiers (`1`) count within their feed alone. The time of a poll is proportional to the entries of all
     /// feeds of the matcher, so use a matcher of its own for each feed or group of feeds.
     ///
     /// ```
@@ -562,8 +569,12 @@ impl Matcher {
         DatesOfBuild { published, updated: published || is_noise(updated) }
     }
 
-    /// Forgets the entries that were not seen for longest, if there are too many.
+    /// Forgets the feeds that were not polled for longest and the entries that were not seen for longest, if there are too many.
     fn forget(&mut self) {
+        if self.feeds.len() > MOST_FEEDS {
+            self.feeds.sort_by_key(|feed| Reverse(feed.polled));
+            self.feeds.truncate(MOST_FEEDS);
+        }
         let largest = self.feeds.iter().map(|feed| feed.largest).fold(0, usize::saturating_add);
         let most = largest.saturating_add(largest.saturating_mul(3).max(LEAST_REMEMBERED));
         let Some(surplus) = self.known.len().checked_sub(most).filter(|surplus| *surplus > 0) else { return };

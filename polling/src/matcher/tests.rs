@@ -4,7 +4,7 @@ use bozofeed::Parser;
 use bozofeed::content::escape;
 use bozofeed::model::Entry;
 
-use super::{EntryField, EntryMatch, EntryStatus, MatchKey, Matcher};
+use super::{EntryField, EntryMatch, EntryStatus, LEAST_REMEMBERED, MOST_FEEDS, MatchKey, Matcher};
 use bozofeed_testing::{Result, Unstructured, check, list};
 
 /// The histories. The file describes its form.
@@ -148,6 +148,19 @@ fn a_stored_state_is_bounded_when_it_is_read() {
     assert!(known.sketch.title_words.is_sorted());
     assert_eq!(known.sketch.text_words, [1, 2, 3]);
     assert_eq!(matcher.poll(&self::entries(["id: b | title: Rain"]))[0].entry, 8);
+
+    let mut many = stored.clone();
+    many["feeds"][0]["largest"] = 1_000_000.into();
+    let feed = |name: u64| serde_json::json!({"name": name, "polled": name % 2, "largest": u64::MAX});
+    many["feeds"].as_array_mut().unwrap().extend((1..5_000).map(feed));
+    let mut matcher = read(&many);
+    assert_eq!(matcher.feeds.len(), MOST_FEEDS);
+    assert!(matcher.feeds.iter().all(|feed| feed.largest <= LEAST_REMEMBERED && feed.polled == 1));
+    assert_eq!(matcher.poll(&self::entries(["id: a | title: Fog | text: It is foggy"]))[0].entry, 1);
+    for name in 0..10 {
+        matcher.poll_feed(&name.to_string(), &[]);
+    }
+    assert_eq!(matcher.feeds.len(), MOST_FEEDS);
 
     let mut many = stored;
     let known = many["known"][0].clone();
