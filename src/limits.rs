@@ -103,6 +103,36 @@ impl Limits {
         Ok(set(self, value))
     }
 
+    /// Returns the name of a limit that is higher than a ceiling, if one is. Limits on memory and on what is written are compared for the
+    /// longest document.
+    pub(crate) fn above(&self, ceiling: &Self) -> Option<&'static str> {
+        // Without `..`: a new field must be compared as well.
+        let Self {
+            size,
+            depth,
+            entries,
+            memory: _,
+            memory_per_byte: _,
+            written: _,
+            resolved,
+            expansion,
+            extensions,
+            diagnostics: _,
+        } = *self;
+        let longest = ceiling.size;
+        let pairs = [
+            ("size", size, ceiling.size),
+            ("depth", depth, ceiling.depth),
+            ("entries", entries, ceiling.entries),
+            ("memory", self.memory_of(longest), ceiling.memory_of(longest)),
+            ("written", self.written_of(longest), ceiling.written_of(longest)),
+            ("resolved", resolved, ceiling.resolved),
+            ("expansion", expansion, ceiling.expansion),
+            ("extensions", extensions, ceiling.extensions),
+        ];
+        pairs.into_iter().find(|(_, limit, ceiling)| limit > ceiling).map(|(name, ..)| name)
+    }
+
     /// Sets the number of bytes of input. Further bytes are not read. The default is 64 MiB.
     ///
     /// Feeds are fetched again and again, so their publishers keep them small: the largest of the 318 feeds that this crate

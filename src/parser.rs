@@ -63,6 +63,12 @@ impl Parser {
         self.options.limits
     }
 
+    /// Returns the name of a limit that is higher than that of another parser, if one is.
+    #[doc(hidden)]
+    pub fn limit_above(&self, other: &Self) -> Option<&'static str> {
+        self.given_limits().above(&other.given_limits())
+    }
+
     /// Returns a parser with every option at its default.
     ///
     /// ```

@@ -387,6 +387,13 @@ fn files_of_questions_are_regular_and_bounded() {
         let error = ask(arguments, path)["error"].as_str().unwrap_or_default().to_owned();
         assert!(error.contains(expected) && error.is_empty() == expected.is_empty(), "{path}: {error}");
     }
+    // A file without a size that has contents.
+    #[cfg(target_os = "linux")]
+    for (arguments, is_read) in [(&[][..], false), (&["--any-file"], true)] {
+        let answer = ask(arguments, "/proc/version");
+        let has_text = answer["faults"][0]["type"] == "TextOutsideRoot";
+        assert_eq!(has_text, is_read, "{answer}");
+    }
     #[cfg(unix)]
     {
         let pipe =
@@ -412,6 +419,35 @@ fn limits_are_set_by_name() {
     assert_eq!(answer["bozo_exception"]["type"], "LimitExceeded");
     for wrong in ["entries", "entries=x", "pages=1"] {
         assert_eq!(run(&["--ndjson", "--limit", wrong], b"").status.code(), Some(2), "{wrong}");
+    }
+}
+
+#[test]
+fn a_question_cannot_raise_the_limits_of_the_command() {
+    let table = [
+        (&[][..], json!({"expansion": u64::MAX}), "limits.expansion: higher than"),
+        (&[], json!({"expansion": (1 << 20) + 1}), "limits.expansion: higher than"),
+        (&[], json!({"expansion": 1 << 20, "entries": 1}), ""),
+        (&[], json!({"size": 65 << 20}), "limits.size: higher than"),
+        (&[], json!({"memory": 10_u64 << 30}), "limits.memory: higher than"),
+        (&[], json!({"memory": 1 << 30}), ""),
+        (&[], json!({"memory_per_byte": 1000}), "limits.memory: higher than"),
+        (&[], json!({"written": 1_u64 << 40}), "limits.written: higher than"),
+        (&["--limit=expansion=5000000"], json!({"expansion": 5_000_000}), ""),
+        (&["--limit=entries=2"], json!({"entries": 3}), "limits.entries: higher than"),
+    ];
+    for (arguments, limits, expected) in table {
+        let question = json!({"id": 1, "body": DATED, "limits": limits});
+        // A refusal is an answer like others.
+        let output = run(&[&["--ndjson"], arguments].concat(), &lines([question, feed(2, 1)]));
+        let answers: Vec<Value> = String::from_utf8(output.stdout)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let error = answers[0]["error"].as_str().unwrap_or_default();
+        assert!(error.contains(expected) && error.is_empty() == expected.is_empty(), "{limits}: {error}");
+        assert_eq!((answers.len(), &answers[1]["id"]), (2, &json!(2)));
     }
 }
 

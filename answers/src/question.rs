@@ -51,10 +51,17 @@ impl Question<'_> {
         Ok(Some(fields.collect::<Result<Vec<_>, _>>()?.into_iter().collect()))
     }
 
-    /// Returns a parser with the options of the question, if it has any.
+    /// Returns a parser with the options of the question, if it has any. The limits of the given parser are ceilings for its own: a question
+    /// that could raise them could end the process, and with it the answers to all others.
     pub fn parser(&self, parser: &Parser) -> Result<Option<Parser>, String> {
-        let has_options = Parser::SETTINGS.iter().any(|name| self.get(name).is_some());
-        has_options.then(|| self.set(parser.clone(), Parser::SETTINGS, Parser::set)).transpose()
+        if !Parser::SETTINGS.iter().any(|name| self.get(name).is_some()) {
+            return Ok(None);
+        }
+        let own = self.set(parser.clone(), Parser::SETTINGS, Parser::set)?;
+        match own.limit_above(parser) {
+            Some(name) => Err(format!("limits.{name}: higher than what is allowed for all questions")),
+            None => Ok(Some(own)),
+        }
     }
 
     /// Returns a parser or a writer with the options that the question has for it.

@@ -1,7 +1,7 @@
 //! A filter for pipelines: one question a line, one answer a line, in order.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read as _};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -180,8 +180,11 @@ impl Files {
         // Merely opening a pipe would wait for somebody who writes into it.
         check(&fs::metadata(path)?)?;
         let file = File::open(path)?;
-        check(&file.metadata()?)?;
-        Document::read(file, &Limits::default().size(self.longest))
+        let metadata = file.metadata()?;
+        check(&metadata)?;
+        // A file that the system makes up, such as a log of the kernel, has no size and may have no end.
+        let size = if self.any { u64::MAX } else { metadata.len() };
+        Document::read(file.take(size), &Limits::default().size(self.longest))
     }
 }
 
