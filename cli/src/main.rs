@@ -89,7 +89,7 @@ impl Extension for Additions {
     }
 
     fn print_page(&self, out: &mut dyn Write, page: Document<'_>, _: &Parsed) -> io::Result<()> {
-        pages::print(out, page)
+        pages::print(out, &page)
     }
 }
 
@@ -102,8 +102,8 @@ struct Additional<'a> {
 }
 
 impl Session for Additional<'_> {
-    fn open(&mut self, url: &str) -> Result<Input, Failure> {
-        self.client.open(url)
+    fn open(&mut self, url: &str, is_for_people: bool) -> Result<Input, Failure> {
+        self.client.open(url, is_for_people && self.check.is_none() && self.tables.is_none())
     }
 
     fn take(&mut self, mut out: &mut dyn Write, source: &str, input: &Input) -> io::Result<bool> {

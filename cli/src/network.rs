@@ -12,7 +12,8 @@ use bozofeed_command::{header, seconds};
 /// How to fetch.
 #[derive(clap::Args)]
 pub(crate) struct FetchArguments {
-    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
+    /// Read the feed of the page at each URL: the first that the page names, links, or probably has. What is described, and neither
+    /// written nor checked, is looked for in any case if the page names or links it
     #[arg(long, conflicts_with = "ndjson")]
     pub(crate) discover: bool,
 
@@ -46,9 +47,9 @@ pub(crate) struct FetchArguments {
     #[arg(long, value_name = "FILE", value_parser = authority, conflicts_with = "ndjson")]
     ca: Vec<Authority>,
 
-    /// Seconds that fetching may take, such as 60 or 0.5
+    /// Seconds that fetching may take, with the search for the feed of a page, such as 60 or 0.5
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, conflicts_with = "ndjson")]
-    timeout: Duration,
+    pub(crate) timeout: Duration,
 
     /// Send this header with each request, as NAME: VALUE, such as an authorization or a cookie; may be given more than once. Other
     /// origins, to which a server redirects, do not get what may be a credential

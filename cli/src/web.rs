@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bozofeed::{Headers, Parser, Timestamp};
-use bozofeed_discover::{FoundFeed, FoundIn, SearchStep};
+use bozofeed_discover::{FoundFeed, FoundIn, MOST_REQUESTS, SearchResult, SearchStep};
 use bozofeed_fetch::{FetchError, FetchErrorKind, Fetcher, Progress};
 use bozofeed_polling::schedule::{self, ScheduleOptions};
 use bozofeed_polling::{FeedState, FetchOutcome, Polled, Received, without_credentials};
@@ -19,11 +19,18 @@ use serde_json::{Map, Value};
 use crate::NAME;
 pub(crate) use crate::network::FetchArguments;
 use crate::states::States;
+use bozofeed_command::MOST_FEEDS;
 use bozofeed_command::printable::{message, minute, size};
 use bozofeed_command::source::{Failure, Input, is_page, is_url};
 
 /// Downloads that take longer than this show their progress.
 const SLOW: Duration = Duration::from_secs(1);
+
+/// How many redirects lead from one candidate of a search to a feed at most.
+const MOST_REDIRECTS: usize = 5;
+
+/// The label of a redirect.
+const REDIRECT: &str = "redirect";
 
 /// How often they do.
 const STEP: Duration = Duration::from_millis(200);
@@ -35,8 +42,10 @@ pub(crate) struct Client {
     is_receiving: Option<Arc<AtomicBool>>,
     /// Whether to ask even if the state says that it is too early.
     refresh: bool,
-    /// Whether the feed of a page is read instead of the page.
+    /// Whether the feed of a page is read instead of the page, even if the page does not say where it is.
     discover: bool,
+    /// How long all requests for a source may take.
+    timeout: Duration,
     states: States,
 }
 
@@ -56,14 +65,19 @@ fn failure(source: &str, error: &FetchError) -> Failure {
     };
     let is_about_source = error.url() == source || matches!(error.kind(), FetchErrorKind::Url(_));
     let prefix = if is_about_source { String::new() } else { format!("{source}: ") };
-    Failure::new(format!("{prefix}{error}{hint}"))
+    Failure { is_redirected: error.url() != source, ..Failure::new(format!("{prefix}{error}{hint}")) }
 }
 
 /// Describes a response without a document, likewise.
 fn failed(source: &str, url: &str, failure: &bozofeed_polling::Failure) -> Failure {
     let source = shown(source);
     let prefix = if url == source { String::new() } else { format!("{source}: ") };
-    Failure { is_refused: failure.is_refusal(), ..Failure::new(format!("{prefix}{url}: {failure}")) }
+    let is_redirected = url != source;
+    Failure {
+        is_refused: failure.is_refusal(),
+        is_redirected,
+        ..Failure::new(format!("{prefix}{url}: {failure}"))
+    }
 }
 
 impl Client {
@@ -75,8 +89,8 @@ impl Client {
         if let Some(is_receiving) = &is_receiving {
             fetcher = fetcher.on_progress(show_progress(Arc::clone(is_receiving)));
         }
-        let FetchArguments { refresh, discover, .. } = *arguments;
-        Ok(Self { fetcher, is_receiving, refresh, discover, states })
+        let FetchArguments { refresh, discover, timeout, .. } = *arguments;
+        Ok(Self { fetcher, is_receiving, refresh, discover, timeout, states })
     }
 
     /// Writes what is known of each URL.
@@ -84,15 +98,22 @@ impl Client {
         self.states.save()
     }
 
-    /// Fetches a document, or the feed of the page that it is.
-    pub(crate) fn open(&mut self, url: &str) -> Result<Input, Failure> {
-        match self.fetch(url) {
-            Ok(input) if self.discover && input.parsed.as_deref().is_some_and(is_page) => {
-                self.search(url, bozofeed_discover::search(input.document().unwrap_or_default()))
+    /// Fetches a document, or the feed of the page that it is: the one that the page names or links if the document is for people, and a
+    /// likely one if that was asked for.
+    pub(crate) fn open(&mut self, url: &str, is_for_people: bool) -> Result<Input, Failure> {
+        let mut requests = Requests { left: MOST_REQUESTS, until: Instant::now() + self.timeout };
+        let fetcher = self.fetcher.clone();
+        match self.fetch(url, &fetcher) {
+            Ok(input) if input.parsed.as_deref().is_some_and(is_page) && (self.discover || is_for_people) => {
+                let step = bozofeed_discover::search(input.document().unwrap_or_default());
+                let found = self.search(url, step, &mut requests);
+                // People are told what else the page may have.
+                if self.discover { found } else { found.or(Ok(input)) }
             }
             // The URL alone may tell where the feed is.
             Err(failure) if self.discover && failure.is_refused => {
-                let found = bozofeed_discover::search_url(url).map(|step| self.search(url, step));
+                let found =
+                    bozofeed_discover::search_url(url).map(|step| self.search(url, step, &mut requests));
                 found.and_then(Result::ok).ok_or(failure)
             }
             other => other,
@@ -100,38 +121,64 @@ impl Client {
     }
 
     /// Fetches the feed that a search finds.
-    fn search(&mut self, url: &str, mut step: SearchStep) -> Result<Input, Failure> {
+    fn search(&mut self, url: &str, mut step: SearchStep, requests: &mut Requests) -> Result<Input, Failure> {
         loop {
             step = match step {
-                SearchStep::Fetch(lookup) => match self.fetch(lookup.url()) {
-                    Ok(found) if found.parsed.as_deref().is_some_and(is_page) => {
-                        report_missed(lookup.feed(), || format!("{}: not a feed", found.name));
-                        lookup.page(found.document().unwrap_or_default())
+                SearchStep::Fetch(lookup) if !self.discover && !is_said(lookup.feed()) => {
+                    lookup.failed("not asked for")
+                }
+                SearchStep::Fetch(lookup) => {
+                    let Some(fetcher) = requests.fetcher(&self.fetcher) else {
+                        let cause = format!(
+                            "no feed found in {MOST_REQUESTS} requests and {} s",
+                            self.timeout.as_secs_f64()
+                        );
+                        return Err(no_feed(url, &cause));
+                    };
+                    let asked = self.fetch(lookup.url(), &fetcher);
+                    requests.spend(&asked);
+                    match asked {
+                        Ok(found) if found.parsed.as_deref().is_some_and(is_page) => {
+                            report_missed(lookup.feed(), || format!("{}: not a feed", found.name));
+                            lookup.page(found.document().unwrap_or_default())
+                        }
+                        Ok(mut found) => {
+                            self.tell(url, &lookup.found(), &mut found);
+                            return Ok(found);
+                        }
+                        Err(failure) => {
+                            report_missed(lookup.feed(), || failure.message.clone());
+                            lookup.failed(failure.message)
+                        }
                     }
-                    Ok(mut found) => {
-                        found.notes.insert(0, ("found", describe(lookup.feed())));
-                        return Ok(found);
-                    }
-                    Err(failure) => {
-                        report_missed(lookup.feed(), || failure.message.clone());
-                        lookup.failed(failure.message)
-                    }
-                },
+                }
                 SearchStep::End(missed) => {
                     let places = missed.len();
                     let cause = format!("no feed found in the page, nor at the {places} places it led to");
-                    return Err(Failure {
-                        is_page: true,
-                        ..Failure::new(format!("{}: {cause}", shown(url)))
-                    });
+                    return Err(no_feed(url, &cause));
                 }
             };
         }
     }
 
+    /// Says which feed of a page is read, and which others there are.
+    fn tell(&self, url: &str, result: &SearchResult, found: &mut Input) {
+        let others = result.others.iter().take(MOST_FEEDS).map(describe);
+        if self.discover {
+            found.notes.insert(0, ("found", describe(&result.feed)));
+            found.notes.splice(1..1, others.map(|other| ("also", other)));
+            return;
+        }
+        let feed = describe(&result.feed);
+        eprintln!("{NAME}: {}", message(&format!("{}: a page; this is its feed {feed}", shown(url))));
+        for other in others {
+            eprintln!("{NAME}: {}", message(&format!("another feed of it: {other}")));
+        }
+    }
+
     /// Polls a feed, and tells people if no response comes for a while.
-    fn poll(&self, state: &mut FeedState) -> Result<Polled, FetchError> {
-        let Some(is_receiving) = &self.is_receiving else { return self.fetcher.poll(state) };
+    fn poll(&self, state: &mut FeedState, fetcher: &Fetcher) -> Result<Polled, FetchError> {
+        let Some(is_receiving) = &self.is_receiving else { return fetcher.poll(state) };
         let url = message(&shown(&state.url));
         is_receiving.store(false, Ordering::Relaxed);
         let (done, waiting) = mpsc::channel::<()>();
@@ -142,7 +189,7 @@ impl Client {
                     eprintln!("{NAME}: {url}: waiting for a response");
                 }
             });
-            let polled = self.fetcher.poll(state);
+            let polled = fetcher.poll(state);
             drop(done);
             polled
         });
@@ -151,7 +198,7 @@ impl Client {
         polled
     }
 
-    fn fetch(&mut self, url: &str) -> Result<Input, Failure> {
+    fn fetch(&mut self, url: &str, fetcher: &Fetcher) -> Result<Input, Failure> {
         let mut state = self.states.of(url);
         let now = Timestamp::now();
         if state.gone && !self.refresh {
@@ -168,7 +215,7 @@ impl Client {
             let note = format!("the feed is fresh until {} UTC (--refresh asks anyway)", minute(until));
             return Ok(Input::unchanged(shown(url), vec![("not asked", note)]));
         }
-        let polled = match self.poll(&mut state) {
+        let polled = match self.poll(&mut state, fetcher) {
             Ok(polled) => polled,
             Err(error) => {
                 self.states.set(url, state);
@@ -191,6 +238,32 @@ impl Client {
     }
 }
 
+/// What a search may still cost.
+struct Requests {
+    /// How many requests may be made, redirects included.
+    left: usize,
+    until: Instant,
+}
+
+impl Requests {
+    /// Returns a fetcher that keeps to what is left, unless nothing is.
+    fn fetcher(&self, fetcher: &Fetcher) -> Option<Fetcher> {
+        let redirects = self.left.checked_sub(1)?.min(MOST_REDIRECTS);
+        let timeout = self.until.saturating_duration_since(Instant::now());
+        (!timeout.is_zero()).then(|| fetcher.clone().max_redirects(redirects).timeout(timeout))
+    }
+
+    /// Counts the requests that were made. Of a failure, only the URL tells how many those are.
+    fn spend(&mut self, asked: &Result<Input, Failure>) {
+        let redirects = match asked {
+            Ok(input) => input.notes.iter().filter(|(label, _)| *label == REDIRECT).count(),
+            Err(failure) if failure.is_redirected => MOST_REDIRECTS,
+            Err(_) => 0,
+        };
+        self.left = self.left.saturating_sub(1 + redirects);
+    }
+}
+
 /// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.
 fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
     let fields: Map<String, Value> =
@@ -210,7 +283,7 @@ fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
 /// Describes a poll: labels and texts.
 fn notes(polled: &Polled, state: &FeedState) -> Vec<(&'static str, String)> {
     let Polled { outcome, moved_from, response, .. } = polled;
-    let redirects = response.redirects.iter().map(|redirect| ("redirect", redirect.to_string()));
+    let redirects = response.redirects.iter().map(|redirect| (REDIRECT, redirect.to_string()));
     let mut notes: Vec<_> = redirects.collect();
     if moved_from.is_some() {
         notes.push(("moved", format!("for good, to {}", response.url)));
@@ -236,6 +309,16 @@ fn describe(feed: &FoundFeed) -> String {
         Some(title) => format!("{} ({}; {title})", feed.href, feed.source),
         None => format!("{} ({})", feed.href, feed.source),
     }
+}
+
+/// Returns whether a page says that there is a feed, or leads to such a page.
+fn is_said(feed: &FoundFeed) -> bool {
+    feed.is_named() || matches!(feed.source, FoundIn::Anchor | FoundIn::Refresh)
+}
+
+/// Returns the failure of a search.
+fn no_feed(url: &str, cause: &str) -> Failure {
+    Failure { is_page: true, ..Failure::new(format!("{}: {cause}", shown(url))) }
 }
 
 /// Says that a feed which a page names or links is not one. Nobody misses a guess.

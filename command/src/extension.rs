@@ -94,8 +94,8 @@ pub type Watch<'a> = Box<dyn FnOnce() -> io::Result<()> + 'a>;
 
 /// The treatment of the sources of one run, one after the other. By default, URLs are refused, and documents are printed.
 pub trait Session {
-    /// Opens a URL.
-    fn open(&mut self, _: &str) -> Result<Input, Failure> {
+    /// Opens a URL. `is_for_people`: the document is described to people, who may give the URL of a page for that of its feed.
+    fn open(&mut self, _: &str, _is_for_people: bool) -> Result<Input, Failure> {
         // The URL may contain a password.
         Err(Failure::new("URL not fetched: install the command with `cargo install bozofeed-cli`".to_owned()))
     }

@@ -91,6 +91,13 @@ struct OutputArguments {
     explain: Option<String>,
 }
 
+impl OutputArguments {
+    /// Returns whether documents are described, if they are not written.
+    fn is_account(&self) -> bool {
+        !self.json && !self.feedparser
+    }
+}
+
 #[derive(clap::Args)]
 struct ReadingArguments {
     #[command(flatten)]
@@ -284,7 +291,7 @@ fn print_sources(
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in sources.iter().enumerate() {
         let opened = if is_url(source) {
-            session.open(source)
+            session.open(source, output.is_none() && run.output.is_account())
         } else {
             open(source, &reading.headers(), reading.base_url.as_deref())
         };
@@ -301,7 +308,7 @@ fn print_sources(
                     all_read &= is_feed || is_url(source);
                     continue;
                 }
-                if i > 0 && !run.output.json && !run.output.feedparser {
+                if i > 0 && run.output.is_account() {
                     writeln!(out)?;
                 }
                 all_feeds &= !is_fetched_page(run, &input);
@@ -338,7 +345,7 @@ fn is_fetched_page(run: &Run<'_>, input: &Input) -> bool {
 fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
     let output = &run.output;
     let colours = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let is_account = !output.json && !output.feedparser;
+    let is_account = output.is_account();
     let Some(document) = input.document() else {
         // Nothing new.
         if is_account {

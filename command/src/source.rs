@@ -54,12 +54,14 @@ pub struct Failure {
     pub is_page: bool,
     /// Whether a server refuses it.
     pub is_refused: bool,
+    /// Whether redirects led elsewhere before.
+    pub is_redirected: bool,
 }
 
 impl Failure {
     /// Returns a failure with this message.
     pub fn new(message: String) -> Self {
-        Self { message, is_page: false, is_refused: false }
+        Self { message, is_page: false, is_refused: false, is_redirected: false }
     }
 }
 

@@ -50,7 +50,7 @@ use bozofeed::{Document, Headers, WebLink};
 use url::Url;
 
 pub use icons::{Icon, IconSize, IconSource, SiteIcons};
-pub use search::{Lookup, MissedFeed, SearchResult, SearchStep, search, search_url};
+pub use search::{Lookup, MOST_REQUESTS, MissedFeed, SearchResult, SearchStep, search, search_url};
 
 use likely::{LanguageMatch, SharedPath};
 use page::{PageElements, PageLink};

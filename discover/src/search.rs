@@ -8,8 +8,8 @@ use bozofeed::content::{self, BoundedUrlParser};
 use super::{FoundFeed, FoundIn, feeds};
 
 /// How many URLs a search asks for at most: enough for what a page names and suggests, and for the well-known places of two
-/// folders.
-const MOST_REQUESTS: usize = 40;
+/// folders. A client that follows redirects counts those as well.
+pub const MOST_REQUESTS: usize = 20;
 
 /// How many pages may lead to each other. Real sites have one or two of them before their feed.
 const MOST_PAGES: usize = 5;

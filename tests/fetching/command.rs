@@ -297,20 +297,104 @@ fn site() -> Server {
 }
 
 #[test]
-fn a_page_offers_its_feeds() {
+fn the_feed_of_a_page_is_described() {
     let server = site();
+    let output = run(&[&server.url("/")]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).starts_with("Tides\n"), "{}", out(&output));
+    let said = format!("bozofeed: {}: a page; this is its feed {}", server.url("/"), server.url("/tides"));
+    assert!(err(&output).contains(&said), "{}", err(&output));
+    assert_eq!(server.paths(), ["/", "/gone", "/tides"]);
+    // For programs, what is there counts.
+    let server = site();
+    for arguments in [&["--json"][..], &["--feedparser"], &["--check"], &["--write=rss"]] {
+        run(&[arguments, &[&server.url("/")]].concat());
+    }
+    assert!(server.paths().iter().all(|path| path == "/"), "{:?}", server.paths());
+}
+
+#[test]
+fn a_page_offers_its_feeds() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/" => response(200, &[("Content-Type", "text/html")], PAGE),
+        _ => response(404, &[], b""),
+    });
     let output = run(&[&server.url("/")]);
     assert_eq!(output.status.code(), Some(4));
     let account = out(&output);
-    let offers: Vec<&str> =
-        account.lines().filter(|line| line.contains("its feed") || line.contains("maybe")).collect();
+    let is_offer = |line: &&str| ["its feed", "maybe", "to read"].iter().any(|label| line.contains(label));
+    let offers: Vec<&str> = account.lines().filter(is_offer).collect();
     let expected = [
         format!("  its feed  {}", server.url("/gone")),
         format!("  its feed  {}", server.url("/tides")),
         format!("  maybe     {} (linked by the page)", server.url("/news.rss")),
+        format!("  to read   bozofeed {}", server.url("/gone")),
     ];
     assert_eq!(offers, expected);
-    assert_eq!(server.paths(), ["/"]);
+    assert_eq!(server.paths(), ["/", "/gone", "/tides", "/news.rss"]);
+}
+
+#[test]
+fn other_feeds_of_a_page_are_listed() {
+    let page = b"<link rel=feed href=/a title=A><link rel=feed href=/b title=B>";
+    let server = Server::new(|request| match request.path.as_str() {
+        "/" => response(200, &[("Content-Type", "text/html")], page),
+        _ => feed(&[]),
+    });
+    let url = server.url("/b");
+    let output = run(&[&server.url("/")]);
+    assert!(
+        err(&output).contains(&format!("another feed of it: {url} (named by the page; B)")),
+        "{}",
+        err(&output)
+    );
+    let output = run(&["--discover", &server.url("/")]);
+    assert!(out(&output).contains(&format!("  also      {url} (named by the page; B)")), "{}", out(&output));
+}
+
+#[test]
+fn a_local_page_says_how_to_read_its_feed() {
+    for (page, arguments, expected) in [
+        ("<html><link rel=feed href=https://a.example/f>", &[][..], "bozofeed https://a.example/f"),
+        ("<html><link rel=feed href=/f>", &["--base-url=https://a.example/"], "bozofeed https://a.example/f"),
+        ("<html><link rel=feed href=/f>", &[], "bozofeed URL looks for the feed of the page at a URL"),
+        ("<html><p>Hello", &[], "bozofeed URL looks for the feed of the page at a URL"),
+        ("<html><p>Hello", &["--base-url=https://a.example/"], "bozofeed --discover https://a.example/"),
+    ] {
+        let file = temporary("page", "html");
+        std::fs::write(&file, page).unwrap();
+        let output = run(&[arguments, &[file.to_str().unwrap()]].concat());
+        assert!(out(&output).contains(&format!("  to read   {expected}\n")), "{page}: {}", out(&output));
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn a_search_is_bounded_as_a_whole() {
+    // Each candidate is redirected again and again.
+    let links: Vec<_> = (0..60).map(|number| format!("<link rel=feed href=/{number}/>")).collect();
+    let links = links.concat();
+    let page = links.clone();
+    let server = Server::new(move |request| match request.path.as_str() {
+        "/" => response(200, &[("Content-Type", "text/html")], page.as_bytes()),
+        path => redirect(302, &format!("{path}x")),
+    });
+    let output = run(&["--discover", &server.url("/")]);
+    assert_eq!(output.status.code(), Some(4), "{}", err(&output));
+    assert!(server.paths().len() <= 21, "{} requests", server.paths().len());
+
+    let server = Server::new(move |request| {
+        if request.path == "/" {
+            return response(200, &[("Content-Type", "text/html")], links.as_bytes());
+        }
+        sleep(Duration::from_millis(400));
+        response(404, &[], b"")
+    });
+    let start = std::time::Instant::now();
+    let output = run(&["--discover", "--timeout=1", &server.url("/")]);
+    assert_eq!(output.status.code(), Some(4), "{}", err(&output));
+    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+    assert!(err(&output).contains("no feed found in 20 requests and 1 s"), "{}", err(&output));
 }
 
 #[test]
