@@ -91,7 +91,7 @@ pub fn merge(documents: Vec<Document>) -> Merged {
         let entry = entries.get_mut(origin.document).and_then(|entries| entries.get_mut(origin.entry));
         if let Some(entry) = entry.filter(|_| !owns_identity) {
             // Those who read the merged feed would take it for a new version of the other one.
-            entry.id = Some(entry.identity(IdentityRule::Content).into_owned().into());
+            entry.id = Some(entry.identity(IdentityRule::IdAndLink).into_owned().into());
         }
     }
     origins.sort_by_key(|origin| {

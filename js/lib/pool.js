@@ -44,18 +44,19 @@ class Pool {
   #start() {
     const worker = new Worker(new URL('./worker.js', import.meta.url));
     this.#workers++;
-    let hasAnswered = false;
+    let isReady = false;
     let hasEnded = false;
     const end = (cause) => {
       if (hasEnded) return;
       hasEnded = true;
       this.#workers--;
       this.#idle = this.#idle.filter((idle) => idle !== worker);
-      this.#settle(worker, 'reject', hasAnswered ? cause : new Error(`a worker cannot start: ${cause.message}`, { cause }));
+      this.#settle(worker, 'reject', isReady ? cause : new Error(`a worker cannot start: ${cause.message}`, { cause }));
       this.#next();
     };
-    worker.on('message', ({ json, error }) => {
-      hasAnswered = true;
+    worker.on('message', ({ isReady: hasStarted, json, error }) => {
+      isReady = true;
+      if (hasStarted) return;
       if (error) this.#settle(worker, 'reject', new (error.type === 'TypeError' ? TypeError : Error)(error.message));
       else this.#settle(worker, 'resolve', new TextDecoder().decode(json));
       this.#release(worker);

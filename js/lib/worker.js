@@ -11,3 +11,6 @@ parentPort.on('message', ({ input, settings }) => {
     parentPort.postMessage({ error: { type: error.name, message: error.message } });
   }
 });
+
+// From here on, an error is one of a document.
+parentPort.postMessage({ isReady: true });
