@@ -176,21 +176,21 @@ impl<'t> Places<'t> {
             }
         }
         match form {
-            PlaceForm::Positions(_) => self.add(&[tree], around, 2),
+            PlaceForm::Positions(_) => self.add(tree, &[tree], around, 2),
             // The radius is a third number.
-            PlaceForm::Circle => self.add(&[tree], around, 3),
-            PlaceForm::Inner => self.add_inner(&[tree], around),
+            PlaceForm::Circle => self.add(tree, &[tree], around, 3),
+            PlaceForm::Inner => self.add_inner(tree, &[tree], around),
             PlaceForm::Corner => {
                 let Some(outer) = outer else { return };
                 // GML 3.1.1: `lowerCorner` comes before `upperCorner` in an `Envelope`, as the lower corner
                 // does in a box of GeoRSS. The first corner waits for the second, whatever their names are.
                 match outer.corner.take() {
                     None => outer.corner = Some(tree),
-                    Some(lower) => self.add_inner(&[lower, tree], around),
+                    Some(lower) => self.add_inner(tree, &[lower, tree], around),
                 }
             }
             // An outermost element without positions is an unknown place.
-            _ if outer.is_none() && self.found.len() == before => self.add(&[], around, 2),
+            _ if outer.is_none() && self.found.len() == before => self.add(tree, &[], around, 2),
             _ => {}
         }
     }
@@ -224,13 +224,14 @@ impl<'t> Places<'t> {
         }
     }
 
-    fn add_inner(&mut self, parts: &[&'t Tree], around: Around<'t>) {
+    fn add_inner(&mut self, tree: &'t Tree, parts: &[&'t Tree], around: Around<'t>) {
         let dimensions = around.dimensions.filter(|dimensions| *dimensions == 3).unwrap_or(2);
-        self.add(parts, around, dimensions);
+        self.add(tree, parts, around, dimensions);
     }
 
-    /// Adds the place whose positions are the text of these elements. Positions make a place only if an element gives its kind.
-    fn add(&mut self, parts: &[&'t Tree], around: Around<'t>, dimensions: usize) {
+    /// Adds the place of an element, whose positions are the text of these parts. Positions make a place only if an element gives its
+    /// kind.
+    fn add(&mut self, tree: &'t Tree, parts: &[&'t Tree], around: Around<'t>, dimensions: usize) {
         let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
         let text = texts.join(" ");
         let kind = around.kind;
@@ -253,16 +254,13 @@ impl<'t> Places<'t> {
             around.details.describe(&mut place, budget);
             Some(place)
         };
-        let last = parts.last().copied();
-        let warn = |kind, raw: &str| self.values.warn(last, kind, raw);
+        let warn = |kind, raw: &str| self.values.warn(Some(tree), kind, raw);
         let place = read_with(text, WarningKind::UnreadablePlace, read, warn);
         let Some(place) = budget.keep_element(place) else { return };
         for part in parts {
             part.mark_text();
         }
-        if let Some(tree) = last {
-            self.values.note(("", "geometries"), |_| {}, tree, FieldChoice::Added);
-        }
+        self.values.note(("", "geometries"), |_| {}, tree, FieldChoice::Added);
         self.found.push(place);
     }
 
