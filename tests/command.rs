@@ -536,6 +536,7 @@ fn every_fixture_has_an_answer_on_one_line() {
     let files: Vec<PathBuf> = folders
         .flat_map(|folder| std::fs::read_dir(folder).unwrap())
         .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
         .collect();
     let questions: Vec<String> =
         files.iter().map(|path| json!({"id": path, "path": path}).to_string()).collect();
