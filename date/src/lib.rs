@@ -11,6 +11,11 @@
 //! feature `calendar-words`, those of the 67 languages of most feeds. A name that means something else in another language is judged by the other names of the date, by the weekday, and by whether the language writes a
 //! dot after the day. A year of the Buddhist calendar is converted; one of the Persian or Islamic calendar is unreadable.
 //!
+//! # Dates that were never set
+//!
+//! Go and .NET write `0001-01-01T00:00:00Z` for a date that was never set, `MySQL` `0000-00-00`, and PHP a year before 0. Dates of the
+//! year 1 and before are unreadable, in every form. 1 January 1970 is a date.
+//!
 //! # Zones
 //!
 //! Offsets (`+01:00`), the abbreviations in common use (`EST`, `CEST`, `JST`) and offsets after a name (`GMT+2`) are

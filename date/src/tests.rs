@@ -379,10 +379,10 @@ fn a_sign_between_date_and_time_is_no_zone() {
     }
 }
 
-/// PHP formats its zero date so.
 #[test]
-fn years_before_the_common_era_are_unreadable() {
+fn dates_that_were_never_set_are_unreadable() {
     let read: Vec<_> = [
+        // PHP
         "Wed, 30 Nov -0001 00:00:00 +0000",
         "-0001-11-30T00:00:00+00:00",
         "-0001-11-30 00:00:00",
@@ -390,13 +390,59 @@ fn years_before_the_common_era_are_unreadable() {
         "30 Nov -0001",
         "Nov 30, -0001 00:00",
         "30. November -0001 00:00",
+        // MySQL
         "0000-00-00 00:00:00",
+        "0000-00-00",
         "30 Nov 0000",
+        // Go and .NET
+        "Mon, 01 Jan 0001 00:00:00 +0000",
+        "Mon, 01 Jan 0001 00:00:00 GMT",
+        "Monday, 01-Jan-0001 00:00:00 GMT",
+        "1 Jan 0001 00:00",
+        "January 1, 0001",
+        "Mon Jan  1 00:00:00 0001",
+        "Mon Jan  1 00:00:00 UTC 0001",
+        "0001-01-01T00:00:00Z",
+        "0001-01-01T00:00:00",
+        "0001-01-01T00:00:00.0000000",
+        "0001-01-01T00:00:00.0000000+01:00",
+        "0001-01-01T00:00:00-07:52",
+        "0001-01-01T00:00:00-07:52:58",
+        "0001-01-01 00:00:00 +0000 UTC",
+        "0001-01-01 00:00:00",
+        "0001-01-01",
+        "00010101T000000Z",
+        "0001/01/01 00:00:00",
+        "0001-001",
+        "0001-W01-1",
+        "01/01/0001 12:00:00 AM",
+        "1/1/0001 12:00:00 AM",
+        "01.01.0001 00:00:00",
+        "01/01/0001",
+        "Sun, 31 Dec 0000 23:00:00 GMT",
+        "0001-01-01T08:00:00+08:00",
+        "0001年1月1日",
     ]
     .into_iter()
     .filter(|text| super::parse(text).is_ok())
     .collect();
     assert_eq!(read, [""; 0]);
+}
+
+#[test]
+fn early_dates_that_were_set_are_read() {
+    for (text, expected) in [
+        ("1 Jan 01 00:00:00 GMT", "2001-01-01T00:00:00Z"),
+        ("0002-01-01T00:00:00Z", "0002-01-01T00:00:00Z"),
+        ("0079-10-24", "0079-10-24T00:00:00Z"),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", "1970-01-01T00:00:00Z"),
+    ] {
+        assert_eq!(
+            super::parse(text).map(|moment| moment.instant().to_string()),
+            Ok(expected.to_owned()),
+            "{text}"
+        );
+    }
 }
 
 /// 2568 is 2025 of the Buddhist calendar, whose months are those of the Gregorian one; 1404 and 1447 are years of calendars with
