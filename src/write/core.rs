@@ -14,8 +14,7 @@ use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls, public_bas
 use crate::budget::LONGEST_LANGUAGE;
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
-use crate::html::uri::is_http;
-use crate::html::uri::is_relative;
+use crate::html::uri::{is_http, is_relative};
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};

@@ -69,14 +69,12 @@ fn open(element: &Extension, _: Option<&Extension>, out: &mut dyn DocumentSink) 
 }
 
 /// Starts an element as data.
-fn open_aside(element: &Extension, outer: Option<&Extension>, out: &mut dyn DocumentSink) {
+fn open_aside<'e>(element: &'e Extension, outer: Option<&'e Extension>, out: &mut dyn DocumentSink) {
     let namespace = element.namespace.as_deref().unwrap_or_default();
-    let (of_outer, outer_prefix) = match outer {
-        Some(outer) => (outer.namespace.as_deref().unwrap_or_default(), &*outer.prefix),
-        None => ("", ""),
-    };
-    let (of_outer, outer_prefix) = (set_aside::inherited(of_outer), set_aside::inherited(outer_prefix));
-    let repeated = if namespace == of_outer { 0 } else { namespace.len() };
+    let inherited = |value: Option<&'e str>| value.map_or("", set_aside::inherited);
+    let outer_namespace = inherited(outer.and_then(|outer| outer.namespace.as_deref()));
+    let outer_prefix = inherited(outer.map(|outer| &*outer.prefix));
+    let repeated = if namespace == outer_namespace { 0 } else { namespace.len() };
     // An element that is set aside is longer than it was. The extra bytes are paid for, so that the output
     // stays in proportion to the feed.
     if !out.markup().pays(WRAPPING * (1 + element.attributes.len()) + repeated) {
@@ -84,11 +82,11 @@ fn open_aside(element: &Extension, outer: Option<&Extension>, out: &mut dyn Docu
     }
     out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ELEMENT);
     out.any_attribute(set_aside::NAME, &element.name);
-    if *element.prefix != *outer_prefix {
+    if &*element.prefix != outer_prefix {
         out.any_attribute(set_aside::ELEMENT_PREFIX, &element.prefix);
     }
-    if namespace != of_outer {
-        out.any_attribute(set_aside::NAMESPACE, namespace);
+    if namespace != outer_namespace {
+        out.attribute(set_aside::NAMESPACE, namespace);
     }
     text(element, out);
     for (name, value) in element.attributes.iter() {

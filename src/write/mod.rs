@@ -43,6 +43,7 @@ mod json_value;
 mod loss;
 mod markup;
 mod names;
+mod namespace_uri;
 mod rss;
 mod xml;
 

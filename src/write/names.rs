@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::loss::LossReason;
+use super::namespace_uri::namespace_uri;
 use crate::budget::{Budget, LONGEST_NAMESPACE};
 use crate::html::uri::is_invisible;
 use crate::maps::{Map, Set};
@@ -78,7 +79,7 @@ pub(super) fn can_be_bound(prefix: &str, uri: &str) -> bool {
     let is_prefix = prefix.is_empty() || is_ncname(prefix) && !is_reserved;
     is_prefix
         // Documents have no longer ones (`LONGEST_NAMESPACE`), and each element may need to declare it.
-        && uri.len() <= LONGEST_NAMESPACE
+        && namespace_uri(uri).len() <= LONGEST_NAMESPACE
         && !uri.contains(|c: char| c.is_whitespace() || !is_xml_char(c) || is_invisible(c))
 }
 
@@ -133,8 +134,9 @@ impl Scopes {
         scopes
     }
 
-    /// Returns a namespace with its number.
+    /// Returns a namespace with its number. Its name is a URI.
     fn namespace(&mut self, uri: &str) -> KnownNamespace {
+        let uri = &*namespace_uri(uri);
         if let Some((uri, id)) = self.ids.get_key_value(uri) {
             return KnownNamespace { uri: Rc::clone(uri), id: *id };
         }
@@ -291,6 +293,7 @@ impl Scopes {
     /// Makes sure that a prefix is bound to a namespace. Returns the declaration that the start tag needs, if the prefix is bound to
     /// another one outside.
     fn bind(&mut self, prefix: &str, uri: &str, budget: &Budget) -> Result<Option<Declaration>, LossReason> {
+        let uri = &*namespace_uri(uri);
         let bound = self.bound(prefix);
         if bound == Some(uri) {
             return Ok(None);
@@ -447,6 +450,8 @@ mod tests {
             (("rss", "urn:rss", "a"), "rss:a []"),
             (("rss", "urn:x", "a"), "rss:a rss=urn:x []"),
             (("dc", "urn:x", "a"), "dc:a [dc=http://purl.org/dc/elements/1.1/]"),
+            (("x", "urn:x<y>", "a"), "x:a [x=urn:x%3Cy%3E]"),
+            (("x", &"é".repeat(200), "a"), "namespace"),
             (("x", "urn:x", "1"), "name"),
             (("x", "urn:x", "a:b"), "name"),
             (("x", "urn:x", ""), "name"),
@@ -476,8 +481,16 @@ mod tests {
 
     #[test]
     fn names_of_attributes_are_bound_and_unique() {
-        let source = [("x", "urn:x"), ("y", "urn:x"), ("", "urn:z"), ("long", &"u".repeat(2000))];
-        let table: [(&[&str], &str); 12] = [
+        let source = [
+            ("x", "urn:x"),
+            ("y", "urn:x"),
+            ("", "urn:z"),
+            ("long", &"u".repeat(2000)),
+            ("c", "urn:{c}"),
+            ("d", "urn:%7Bc%7D"),
+        ];
+        let table: [(&[&str], &str); 13] = [
+            (&["c:a", "d:a"], "repeated"),
             (&["a"], "a []"),
             (&["xml:lang"], "xml:lang []"),
             (&["x:a"], "x:a [x=urn:x]"),

@@ -80,6 +80,8 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><itunes:summary>A</itunes:summary></channel></rss>", "rss", "<description>A</description>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='urn:x'><entry><link rel='enclosure' type='audio/mpeg' length='1' title='A' x:y='z' href='http://a.example/a'/></entry></feed>", "rss", r#"<enclosure url="http://a.example/a" length="1" type="audio/mpeg" bozofeed:title="A" x:y="z"/>"#),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='image/png'>iVBORw0KGgo=</content></entry></feed>", "atom", r#"<content type="image/png">iVBORw0KGgo=</content>"#),
+    ("<rss xmlns:x='{urn:é}'><channel><x:y>z</x:y></channel></rss>", "rss", r#"xmlns:x="%7Burn%3A%C3%A9%7D""#),
+    ("<rss xmlns:x='javascript:a()'><channel><a xmlns='javascript:a()'>z</a></channel></rss>", "rss", "<bozofeed:element name=\"a\">z</bozofeed:element>"),
     // Values that are left out.
     ("<rss><channel><item><pubDate>noon</pubDate></item></channel></rss>", "json", "loss: entries[0]/date_published: the value cannot be read"),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "_x": 1}]}"#, "atom", "loss: entries[0]/_x: the format has no place for it"),
