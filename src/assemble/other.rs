@@ -106,7 +106,8 @@ pub(super) fn extension(value: &impl FieldValue, source: ValueSource) -> Option<
         return None;
     }
     // A type that the element does not give is our reading of it.
-    if let Some(media_type) = value.media_type().filter(|_| source.is_typed) {
+    let has_type = extension.attributes.get("type").is_some();
+    if let Some(media_type) = value.media_type().filter(|_| source.is_typed && !has_type) {
         extension.attributes.push("type", media_type);
     }
     Some(extension)

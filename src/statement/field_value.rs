@@ -213,10 +213,8 @@ impl FieldValue for Cloud {
             ("registerProcedure", self.register_procedure.as_deref()),
             ("protocol", self.protocol.as_deref()),
         ];
-        push_attributes(extension, attributes);
-        for (name, value) in self.attributes.iter() {
-            extension.attributes.push(name, value);
-        }
+        let others = self.attributes.iter().map(|(name, value)| (name, Some(value)));
+        push_attributes(extension, attributes.into_iter().chain(others));
     }
 }
 
@@ -275,10 +273,8 @@ impl FieldValue for Link {
             ("length", self.length().raw.as_deref()),
             ("duration", self.duration().raw.as_deref()),
         ];
-        push_attributes(extension, attributes);
-        for (name, value) in self.attributes.iter() {
-            extension.attributes.push(name, value);
-        }
+        let others = self.attributes.iter().map(|(name, value)| (name, Some(value)));
+        push_attributes(extension, attributes.into_iter().chain(others));
     }
 }
 
@@ -307,12 +303,15 @@ fn value_of(text: Option<&Text>) -> Option<&str> {
     text.map(|text| text.value.as_str())
 }
 
-fn push_attributes<const N: usize>(extension: &mut Extension, attributes: [(&str, Option<&str>); N]) {
-    for (name, value) in attributes {
-        if let Some(value) = value {
-            extension.attributes.push(name, value);
-        }
-    }
+fn push_attributes<'v>(
+    extension: &mut Extension,
+    attributes: impl IntoIterator<Item = (&'v str, Option<&'v str>)>,
+) {
+    let before = std::mem::take(&mut extension.attributes);
+    let before = before.iter().map(|(name, value)| (Str::from(name), Str::from(value)));
+    let new = attributes.into_iter().filter_map(|(name, value)| Some((Str::from(name), Str::from(value?))));
+    // A field and the text from which it was read have the same name; the field comes first.
+    extension.attributes = before.chain(new).collect();
 }
 
 /// Adds child elements in the namespace of the extension.
@@ -337,7 +336,17 @@ fn push_child(extension: &mut Extension, name: &str, describe: impl FnOnce(&mut 
 #[cfg(test)]
 mod tests {
     use super::FieldValue;
-    use crate::model::Typed;
+    use crate::model::{Extension, Link, Typed};
+
+    #[test]
+    fn attributes_of_a_name_are_described_once() {
+        let mut link = made!(Link { href: Some("https://a.example/b".into()), rel: "related".into() });
+        link.attributes = [("href", "b"), ("rel", "x"), ("x:y", "z")].into_iter().collect();
+        let mut extension = made!(Extension { name: "link".into() });
+        link.describe(&mut extension);
+        let found: Vec<_> = extension.attributes.iter().collect();
+        assert_eq!(found, [("href", "https://a.example/b"), ("rel", "related"), ("x:y", "z")]);
+    }
 
     #[test]
     fn numbers_are_compared_by_their_value() {
