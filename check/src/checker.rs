@@ -1,12 +1,14 @@
 //! Checks documents.
 
 use bozofeed::inspect::{DocumentText, Inspection};
-use bozofeed::{Bozo, Document, Format, Parsed, Parser, Position, Timestamp, WarningKind};
+use bozofeed::{Bozo, Document, Format, Limit, Parsed, Parser, Position, Timestamp, WarningKind};
+use bozofeed_content::GrowthBudget;
 use bozofeed_text::cut::beginning;
+use bozofeed_text::html::resolve::resolve;
 use encoding_rs::Encoding;
 
 use super::findings::Findings;
-use super::fixes::{Fix, SourceText};
+use super::fixes::{Fix, KnownTags, SourceText};
 use super::ledger::{self, Ledger};
 use super::mending::{self, Effort, Mended};
 use super::report::{self, FeedReport};
@@ -181,7 +183,7 @@ pub(super) fn check_in<'a>(
     purview: Purview,
 ) -> (Findings, DocumentText<'a>, Option<&'static Encoding>) {
     let now = checker.present();
-    let mut walker = Walker::new(now);
+    let mut walker = Walker::new(now, GrowthBudget::new(checker.parser.most_resolved(document), resolve));
     if purview == Purview::Mending {
         walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()));
     }
@@ -190,7 +192,11 @@ pub(super) fn check_in<'a>(
     let Inspection { parsed, text, .. } = checker.parser.inspect(document, &mut walker);
     walker.conclude();
     let mut ledger = std::mem::take(&mut walker.ledger);
-    if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
+    let exceeded = match &parsed.bozo {
+        Some(Bozo::LimitExceeded { limit }) => Some(*limit),
+        _ => walker.budget.exceeded().resolved.then_some(Limit::Resolved),
+    };
+    if let Some(limit) = exceeded {
         ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, limit.description());
     }
     if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo {
@@ -202,14 +208,14 @@ pub(super) fn check_in<'a>(
             String::new,
             looks_like.description(),
         );
-        let findings = ledger.into_findings(&source_of(&text), &text, false);
+        let findings = ledger.into_findings(&source_of(&text, &walker.budget), &text, false);
         return (findings, text, None);
     }
     if parsed.trail.damage().is_some() {
         // The replacement characters are not in the document.
         ledger.drop_rule(rules::TEXT_MOJIBAKE.id);
     }
-    json::check(&text.text, now, &mut ledger);
+    json::check(&text.text, now, walker.budget.urls(), &mut ledger);
     let end = walker.root.map_or(0, |root| root.start);
     prolog::check(text.text.get(..end).unwrap_or_default(), &mut ledger);
     let bytes = text.bytes;
@@ -228,7 +234,7 @@ pub(super) fn check_in<'a>(
         root: walker.root,
         page: &walker.feed.page,
         last_update: walker.feed.last_update.as_ref().map(|(_, date)| &**date),
-        ..source_of(&text)
+        ..source_of(&text, &walker.budget)
     };
     let mut findings = ledger.into_findings(&source, &text, is_editable);
     if encoding.is_some() {
@@ -239,8 +245,9 @@ pub(super) fn check_in<'a>(
 }
 
 /// Returns a text about which nothing else is known.
-fn source_of<'t>(text: &'t DocumentText<'_>) -> SourceText<'t> {
-    SourceText { text: &text.text, url: None, root: None, page: "", last_update: None }
+fn source_of<'t>(text: &'t DocumentText<'_>, budget: &'t GrowthBudget) -> SourceText<'t> {
+    let tags = KnownTags::default();
+    SourceText { text: &text.text, budget, tags, url: None, root: None, page: "", last_update: None }
 }
 
 /// Adds the faults and the warnings of the parser.

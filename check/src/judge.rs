@@ -12,7 +12,6 @@ use bozofeed::Timestamp;
 use bozofeed::inspect::schema::is_xml;
 use bozofeed::inspect::{TagSpan, XmlAttribute};
 use bozofeed_text::html::parsed_url::UrlParser;
-use bozofeed_text::html::resolve::resolve;
 
 /// What a family remembers of a document, and what it judges.
 pub(super) trait Judge: Debug {
@@ -53,13 +52,6 @@ impl<'a> StartedElement<'a> {
     pub(super) fn base(&self) -> Option<&'a str> {
         let is_base = |a: &&XmlAttribute<'_>| is_xml(a.name.namespace) && a.name.local == "base";
         self.attributes.iter().find(is_base).map(|base| base.value.trim())
-    }
-
-    /// Returns the address that a link of Atom leads to.
-    pub(super) fn target(&self, feed: &FeedFacts) -> String {
-        let written = self.value("href").unwrap_or_default();
-        let href = self.base().map_or(Cow::Borrowed(written), |base| resolve(base, written));
-        resolve(&feed.base, &href).into_owned()
     }
 }
 
@@ -123,6 +115,16 @@ pub(super) struct EntryFacts {
 }
 
 impl Walker {
+    /// Returns the address that a link of Atom leads to; `None` if the limit on resolved references is exceeded.
+    pub(super) fn target(&self, link: &StartedElement<'_>) -> Option<String> {
+        let written = link.value("href").unwrap_or_default();
+        let href = match link.base() {
+            Some(base) => self.budget.try_resolve(base, written)?,
+            None => Cow::Borrowed(written),
+        };
+        self.budget.try_resolve(&self.feed.base, &href).map(Cow::into_owned)
+    }
+
     /// Begins an entry, which is the innermost element.
     pub(super) fn begin_entry(&mut self) {
         self.entry = EntryFacts::default();
@@ -144,7 +146,9 @@ impl Walker {
         if matches!(role, ElementRole::Rss | ElementRole::Feed)
             && let Some(base) = element.base()
         {
-            self.feed.base = resolve(&self.feed.base, base).into_owned();
+            // References to an unknown base are not resolved.
+            self.feed.base =
+                self.budget.try_resolve(&self.feed.base, base).map(Cow::into_owned).unwrap_or_default();
         }
         self.with_judges(|judge, walker| {
             if judge.roles().contains(&role) {

@@ -1,6 +1,7 @@
 //! The findings of a document while it is read.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::Rule;
 use super::findings::{Finding, Findings};
@@ -39,8 +40,29 @@ pub(super) struct Unlocated {
     pub(super) facts: FindingFacts,
     /// The end tag of the element.
     pub(super) end_tag: Option<Range<usize>>,
+    /// The elements beside it that are spelled as their rows are; `None` if the element around it has not ended.
+    pub(super) siblings: Option<Rc<[&'static str]>>,
     /// The number of escaped tags from the start of the span to the subject.
     escaped_tags: usize,
+}
+
+/// A rule with findings.
+#[derive(Debug)]
+struct CountedRule {
+    rule: &'static Rule,
+    /// The number of its findings, also of those that are not kept.
+    count: usize,
+    /// The number of those that are kept.
+    most: usize,
+}
+
+/// An element that has ended.
+#[derive(Debug)]
+struct EndedElement {
+    /// Its end tag, if it has one.
+    tag: Option<Range<usize>>,
+    /// Its children that are spelled as their rows are.
+    children: Rc<[&'static str]>,
 }
 
 /// The findings, at most a hundred of each rule, or more of those that can be mended.
@@ -49,15 +71,14 @@ pub(super) struct Ledger {
     kept: Vec<Unlocated>,
     /// The number of findings of a rule that are kept if they can be mended.
     most_mended: usize,
-    /// The number of findings of each rule, also of those that are not kept.
-    counts: Vec<(&'static Rule, usize)>,
+    counts: Vec<CountedRule>,
     escaped_tags: usize,
     /// The names of elements and attributes of markup that were reported.
     removed: Set<String>,
     /// The offsets of the elements with a finding about a value.
     values: Set<usize>,
-    /// The end tags of the elements with findings, by the offsets of their start tags.
-    end_tags: Map<usize, Option<Range<usize>>>,
+    /// The elements with findings and those around them, by the offsets of their start tags.
+    ended: Map<usize, Option<EndedElement>>,
 }
 
 impl Default for Ledger {
@@ -76,7 +97,7 @@ impl Ledger {
             escaped_tags: 0,
             removed: Set::new(),
             values: Set::new(),
-            end_tags: Map::new(),
+            ended: Map::new(),
         }
     }
 
@@ -101,18 +122,23 @@ impl Ledger {
         subject: impl FnOnce() -> String,
         value: &str,
     ) {
-        let known = self.counts.iter().position(|(known, _)| *known == rule);
+        let known =
+            self.counts.iter().position(|counted| std::ptr::eq(counted.rule, rule) || counted.rule == rule);
         let at = known.unwrap_or_else(|| {
-            self.counts.push((rule, 0));
+            let most = if fixes::can_mend(rule.id) { self.most_mended } else { MOST };
+            self.counts.push(CountedRule { rule, count: 0, most });
             self.counts.len() - 1
         });
-        let Some((_, count)) = self.counts.get_mut(at) else { return };
-        *count += 1;
-        let most = if self.most_mended > MOST && fixes::can_mend(rule.id) { self.most_mended } else { MOST };
-        if *count <= most {
+        let Some(counted) = self.counts.get_mut(at) else { return };
+        counted.count += 1;
+        if counted.count <= counted.most {
             let Spot { span, about } = spot;
+            let facts = facts();
             if let About::Tag(tag) | About::Text(tag, _) = &about {
-                self.end_tags.entry(tag.start).or_default();
+                self.ended.entry(tag.start).or_default();
+                if let Some(parent) = facts.parent_start {
+                    self.ended.entry(parent).or_default();
+                }
             }
             self.kept.push(Unlocated {
                 rule,
@@ -120,8 +146,9 @@ impl Ledger {
                 subject: subject(),
                 value: beginning(value.trim(), LONGEST_VALUE).to_owned(),
                 about,
-                facts: facts(),
+                facts,
                 end_tag: None,
+                siblings: None,
                 escaped_tags: self.escaped_tags,
             });
         }
@@ -148,19 +175,24 @@ impl Ledger {
         self.escaped_tags = count;
     }
 
-    /// Notes the end tag of the element whose start tag is at `offset`, if there is a finding about it.
-    pub(super) fn note_end_tag(&mut self, offset: usize, end_tag: Option<Range<usize>>) {
-        if !self.end_tags.is_empty()
-            && let Some(known) = self.end_tags.get_mut(&offset)
+    /// Notes the end of the element whose start tag is at `offset`, if there is a finding about it or one in it.
+    pub(super) fn note_end(
+        &mut self,
+        offset: usize,
+        tag: Option<Range<usize>>,
+        children: impl Iterator<Item = &'static str>,
+    ) {
+        if !self.ended.is_empty()
+            && let Some(known) = self.ended.get_mut(&offset)
         {
-            *known = end_tag;
+            *known = Some(EndedElement { tag, children: children.collect() });
         }
     }
 
     /// Drops the findings of a rule.
     pub(super) fn drop_rule(&mut self, id: &str) {
         self.kept.retain(|finding| finding.rule.id != id);
-        self.counts.retain(|(rule, _)| rule.id != id);
+        self.counts.retain(|counted| counted.rule.id != id);
     }
 
     /// Returns whether there is a finding of a rule.
@@ -192,7 +224,10 @@ impl Ledger {
                 finding.span = start..start;
             }
             if let About::Tag(tag) | About::Text(tag, _) = &finding.about {
-                finding.end_tag = self.end_tags.get(&tag.start).cloned().flatten();
+                let ended = |start: &usize| self.ended.get(start).and_then(Option::as_ref);
+                finding.end_tag = ended(&tag.start).and_then(|element| element.tag.clone());
+                let around = finding.facts.parent_start.as_ref().and_then(ended);
+                finding.siblings = around.map(|element| element.children.clone());
             }
         }
         self.kept.sort_by_key(|finding| finding.span.start);
@@ -206,7 +241,8 @@ impl Ledger {
             let fix = fix.map(|fix| fixes::in_document(fix, text));
             Finding { rule, position, end, subject, value, fix, advice }
         });
-        Findings::new(located.collect(), self.counts)
+        let counts = self.counts.into_iter().map(|counted| (counted.rule, counted.count));
+        Findings::new(located.collect(), counts.collect())
     }
 }
 

@@ -51,6 +51,10 @@ pub(super) struct OpenNode {
     pub(super) name: &'static str,
     /// Its number among the entries.
     pub(super) entry: Option<usize>,
+    /// Whether it is in an entry.
+    is_in_entry: bool,
+    /// The offset of the outermost element around it that is within its feed or entry.
+    outermost: Option<usize>,
     before: Lengths,
 }
 
@@ -67,6 +71,20 @@ impl OpenNode {
     pub(super) fn role(&self) -> Option<ElementRole> {
         self.row().map(|row| row.role)
     }
+
+    /// Returns whether it is a feed, an entry or the like, or is not checked by a row.
+    fn is_feed_or_entry(&self) -> bool {
+        self.role().is_none_or(|role| {
+            matches!(
+                role,
+                ElementRole::Feed
+                    | ElementRole::Entry
+                    | ElementRole::Rss
+                    | ElementRole::LiveItem
+                    | ElementRole::Source
+            )
+        })
+    }
 }
 
 /// A run of text in an element.
@@ -82,6 +100,14 @@ struct TextPart {
     is_cdata: bool,
 }
 
+/// A row that a child of an open element has met.
+#[derive(Debug, Clone, Copy)]
+struct SeenChild {
+    child: &'static Child,
+    /// Whether one of them is spelled as the row is.
+    is_spelled: bool,
+}
+
 /// The open elements, innermost last.
 #[derive(Debug, Default)]
 pub(super) struct CheckedElements {
@@ -91,13 +117,18 @@ pub(super) struct CheckedElements {
     texts: String,
     parts: Vec<TextPart>,
     /// The rows that the children of the open elements have met.
-    seen: Vec<&'static Child>,
+    seen: Vec<SeenChild>,
 }
 
 impl CheckedElements {
     /// Opens an element that is not checked yet.
     pub(super) fn push(&mut self, name: &str, tag: &RawTag<'_>, has_base: bool) {
-        let outer_has_base = self.last().is_some_and(|outer| outer.has_base);
+        let outer = self.last();
+        let outer_has_base = outer.is_some_and(|outer| outer.has_base);
+        let is_in_entry = outer.is_some_and(|outer| outer.is_in_entry || outer.entry.is_some());
+        let outermost = outer
+            .filter(|outer| !outer.is_feed_or_entry())
+            .map(|outer| outer.outermost.unwrap_or(outer.tag.start));
         self.nodes.push(OpenNode {
             content: NodeContent::Ignored,
             form: ValueForm::Any,
@@ -108,6 +139,8 @@ impl CheckedElements {
             is_reported: false,
             name: "",
             entry: None,
+            is_in_entry,
+            outermost,
             before: Lengths {
                 names: self.names.len(),
                 texts: self.texts.len(),
@@ -152,18 +185,20 @@ impl CheckedElements {
 
     /// Returns whether the innermost element is an entry or in one.
     pub(super) fn is_in_entry(&self) -> bool {
-        self.nodes.iter().any(|node| node.entry.is_some())
+        self.last().is_some_and(|node| node.is_in_entry || node.entry.is_some())
     }
 
     /// Notes that the innermost element is a child of the one around it with this row. Returns whether it is the first.
-    pub(super) fn add_child(&mut self, child: &'static Child) -> bool {
+    pub(super) fn add_child(&mut self, child: &'static Child, is_spelled: bool) -> bool {
         let Some(parent) = self.parent() else { return true };
-        let siblings = self.seen.get(parent.before.seen..).unwrap_or_default();
-        if siblings.iter().any(|known| std::ptr::eq(*known, child)) {
+        let first = parent.before.seen;
+        let siblings = self.seen.get_mut(first..).unwrap_or_default();
+        if let Some(known) = siblings.iter_mut().find(|known| std::ptr::eq(known.child, child)) {
+            known.is_spelled |= is_spelled;
             return false;
         }
         // The innermost element has no children yet.
-        self.seen.push(child);
+        self.seen.push(SeenChild { child, is_spelled });
         if let Some(node) = self.nodes.last_mut() {
             node.before.seen = self.seen.len();
         }
@@ -172,7 +207,13 @@ impl CheckedElements {
 
     /// Returns whether an open element has had a child of this name.
     pub(super) fn has_child(&self, node: &OpenNode, name: &str) -> bool {
-        self.seen.get(node.before.seen..).is_some_and(|seen| seen.iter().any(|child| child.name == name))
+        self.seen.get(node.before.seen..).is_some_and(|seen| seen.iter().any(|seen| seen.child.name == name))
+    }
+
+    /// Returns the names of the children that an open element has had, as far as they are spelled as their rows are.
+    pub(super) fn spelled_children(&self, node: &OpenNode) -> impl Iterator<Item = &'static str> {
+        let seen = self.seen.get(node.before.seen..).unwrap_or_default();
+        seen.iter().filter(|seen| seen.is_spelled).map(|seen| seen.child.name)
     }
 
     /// Returns whether the element around the innermost one has had a child of this name.
@@ -244,27 +285,15 @@ impl CheckedElements {
 
     /// Returns what is known of the innermost element.
     pub(super) fn facts(&self) -> FindingFacts {
-        let is_outer = |node: &&OpenNode| {
-            node.role().is_none_or(|role| {
-                matches!(
-                    role,
-                    ElementRole::Feed
-                        | ElementRole::Entry
-                        | ElementRole::Rss
-                        | ElementRole::LiveItem
-                        | ElementRole::Source
-                )
-            })
-        };
         let Some((node, outer)) = self.nodes.split_last() else { return FindingFacts::default() };
-        let outermost = outer.iter().rev().take_while(|node| !is_outer(node)).last();
         FindingFacts {
             row: node.row(),
             parent: outer.last().and_then(OpenNode::row),
+            parent_start: outer.last().map(|parent| parent.tag.start),
             form: Some(node.form),
             has_base: node.has_base,
             published: None,
-            outermost: outermost.map(|outermost| outermost.tag.start),
+            outermost: node.outermost,
         }
     }
 
@@ -274,7 +303,7 @@ impl CheckedElements {
         // Those of the elements within it follow.
         let end = self.nodes.get(1).map_or(self.seen.len(), |inner| inner.before.seen);
         let children = self.seen.get(root.before.seen..end).unwrap_or_default();
-        children.iter().any(|child| child.name == name)
+        children.iter().any(|seen| seen.child.name == name)
     }
 
     /// Returns the path of the innermost element or its attribute, as in an `XPath`: `rss/channel/item[3]/enclosure/@length`.
@@ -284,14 +313,14 @@ impl CheckedElements {
         const LONGEST_NAME: usize = 64;
         let nodes = &self.nodes;
         let mut path = String::new();
-        for (index, node) in nodes.iter().enumerate() {
-            if nodes.len() > LONGEST_PATH
-                && (LONGEST_PATH / 2..nodes.len() - LONGEST_PATH / 2).contains(&index)
-            {
-                if index == LONGEST_PATH / 2 {
-                    path.push_str("/…");
-                }
-                continue;
+        let (first, last) = match nodes.len() {
+            0..=LONGEST_PATH => (nodes.len(), nodes.len()),
+            depth => (LONGEST_PATH / 2, depth - LONGEST_PATH / 2),
+        };
+        for index in (0..first).chain(last..nodes.len()) {
+            let Some(node) = nodes.get(index) else { break };
+            if index == last {
+                path.push_str("/…");
             }
             let end = nodes.get(index + 1).map_or(self.names.len(), |next| next.before.names);
             let name = self.names.get(node.before.names..end).unwrap_or_default();

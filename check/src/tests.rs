@@ -462,3 +462,55 @@ fn utf_8_that_is_declared_as_latin_1_has_a_wrong_label() {
     .collect();
     assert_eq!(wrong, []);
 }
+
+#[test]
+fn addresses_beyond_the_limit_are_not_resolved_and_the_limit_is_found() {
+    let base = format!("https://h.example/{}/", "a".repeat(1_900));
+    let links = |count: usize| "<link rel='self' href='a'/>".repeat(count);
+    let mut wrong = Vec::new();
+    for (name, count, limit, expected) in [
+        ("few links", 3, None, [false, true]),
+        ("many links", 2_000, None, [true, true]),
+        ("no limit is left", 1, Some(0), [true, false]),
+    ] {
+        let feed =
+            format!("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='{base}'>{}</feed>", links(count));
+        let limits =
+            limit.map_or_else(bozofeed::Limits::default, |left| bozofeed::Limits::default().resolved(left));
+        let checker = Checker::new().parser(bozofeed::Parser::new().limits(limits));
+        let findings = checker.check(Document::from(feed.as_str()).url("https://other.example/"));
+        let has = |id: &str| findings.iter().any(|finding| finding.rule.id == id);
+        // Whether there is a link is known without its address.
+        let found = [has("limit-exceeded"), has("feed-self-differs")];
+        if found != expected || has("feed-self-missing") || has("feed-self-relative") {
+            wrong.push((name, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn a_name_is_spelled_unless_an_element_beside_it_has_the_name() {
+    let mut wrong = Vec::new();
+    for (item, expected) in [
+        ("<Title>a</Title>", true),
+        ("<Title>a</Title><TITLE>b</TITLE>", true),
+        ("<Title>a</Title><title>b</title>", false),
+        ("<title>b</title><Title>a</Title>", false),
+        // Elements elsewhere do not matter, nor do texts, however near.
+        ("<Title>a</Title></item><item><title>b</title>", true),
+        ("<Title>a</Title><media:content><media:title>b</media:title></media:content>", true),
+        ("<Title>a</Title><!-- <title>b</title> -->", true),
+    ] {
+        let feed = format!(
+            "<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/'><channel><title>c</title><item>{item}</item></channel></rss>"
+        );
+        let findings = Checker::new().check(feed.as_bytes());
+        let fix =
+            findings.iter().find(|finding| finding.value == "Title").and_then(|found| found.fix.as_ref());
+        if fix.map(|fix| fix.is_safe) != Some(expected) {
+            wrong.push((item, fix.cloned()));
+        }
+    }
+    assert_eq!(wrong, []);
+}

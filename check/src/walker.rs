@@ -18,7 +18,7 @@ use super::rules::{self, TEXT_MOJIBAKE};
 use super::schema::{Count, ElementRole, ValueForm};
 use bozofeed::inspect::schema::{is_atom, is_xml};
 use bozofeed::inspect::{Inspector, Name, RawTag, TagSpan, WrittenText, XmlAttribute};
-use bozofeed_text::html::parsed_url::UrlParser;
+use bozofeed_content::GrowthBudget;
 
 /// The document's format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +58,8 @@ pub(super) struct Walker {
     pub(super) declared: CheckedNamespaces,
     /// Whether the document has elements of iTunes.
     pub(super) has_itunes: bool,
-    pub(super) urls: UrlParser,
+    /// The meter of what is resolved, with the parser of URLs.
+    pub(super) budget: GrowthBudget,
     /// The root of the document: the first, if there are several.
     pub(super) root: Option<TagSpan>,
     /// The prefix of the root.
@@ -68,7 +69,7 @@ pub(super) struct Walker {
 }
 
 impl Walker {
-    pub(super) fn new(now: Timestamp) -> Self {
+    pub(super) fn new(now: Timestamp, budget: GrowthBudget) -> Self {
         Self {
             ledger: Ledger::default(),
             format: DocumentFormat::Unknown,
@@ -82,7 +83,7 @@ impl Walker {
             future: FutureDates::default(),
             declared: CheckedNamespaces::default(),
             has_itunes: false,
-            urls: UrlParser::new(),
+            budget,
             root: None,
             root_prefix: String::new(),
             rdf: OpenRdf::default(),
@@ -196,7 +197,7 @@ impl Inspector for Walker {
         self.finish(&node);
         self.end_podcast(&node);
         self.end_rdf(&node);
-        self.ledger.note_end_tag(node.tag.start, written);
+        self.ledger.note_end(node.tag.start, written, self.open.spelled_children(&node));
         self.open.pop();
     }
 }

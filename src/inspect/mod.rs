@@ -115,6 +115,19 @@ impl Parser {
         Inspection { parsed, text }
     }
 
+    /// Returns the number of bytes by which the references of a document may grow when they are resolved, by
+    /// [`Limits::resolved`](crate::Limits::resolved).
+    ///
+    /// ```
+    /// use bozofeed::{Document, Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().resolved(10));
+    /// assert_eq!(parser.most_resolved(&Document::from("<rss/>")), 10);
+    /// ```
+    pub fn most_resolved(&self, document: &Document<'_>) -> usize {
+        self.options().limits.resolved_of(document.bytes().len())
+    }
+
     /// Decodes a document by the policy of the parser, up to the limit on its size.
     ///
     /// ```

@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
 
+#[cfg(feature = "check")]
+mod checking;
 #[cfg(target_os = "linux")]
 #[path = "../common/command.rs"]
 #[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]

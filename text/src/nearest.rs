@@ -19,7 +19,7 @@ pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
     // Each letter that one name has more than the other is inserted.
     let is_near = |known: &&str| *known != name && known.len().abs_diff(name.len()) <= most;
     for candidate in known.filter(is_near) {
-        let distance = distance(name.as_bytes(), candidate.as_bytes());
+        let Some(distance) = distance(name.as_bytes(), candidate.as_bytes(), most) else { continue };
         match best {
             Some((least, _)) if distance > least => {}
             // A name that is listed twice is not ambiguous.
@@ -27,7 +27,7 @@ pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
             _ => (best, is_only) = (Some((distance, candidate)), true),
         }
     }
-    best.filter(|(distance, _)| *distance <= most && is_only).map(|(_, name)| name)
+    best.filter(|_| is_only).map(|(_, name)| name)
 }
 
 /// The columns of the table of distances: one for each beginning of a name that may be near the longest one.
@@ -37,14 +37,20 @@ const COLUMNS: usize = LONGEST_NAME + 3;
 type Distances = [usize; COLUMNS];
 
 /// Returns the number of letters that are inserted, removed, replaced or exchanged with their neighbour from one name to another, in any
-/// case. Both have at most two letters more than the longest name.
-fn distance(rows: &[u8], columns: &[u8]) -> usize {
-    let (mut before, mut last): (Distances, Distances) = ([0; COLUMNS], std::array::from_fn(|column| column));
+/// case, if it is at most `most`. Both have at most two letters more than the longest name.
+fn distance(rows: &[u8], columns: &[u8], most: usize) -> Option<usize> {
+    /// More than any distance; not the maximum, since one is added.
+    const FAR: usize = usize::MAX / 2;
+    let (mut before, mut last): (Distances, Distances) =
+        ([FAR; COLUMNS], std::array::from_fn(|column| column));
     for (row, of_row) in rows.iter().enumerate() {
-        let mut next: Distances = [row + 1; COLUMNS];
-        for (column, of_column) in columns.iter().enumerate() {
-            // Not the maximum, since one is added.
-            let get = |row: &Distances, at: usize| row.get(at).copied().unwrap_or(usize::MAX - 1);
+        let mut next: Distances = [FAR; COLUMNS];
+        next[0] = row + 1;
+        let mut lowest = next[0];
+        // Elsewhere, more letters than `most` are inserted or removed.
+        let near = columns.iter().enumerate().take(row + most + 1).skip(row.saturating_sub(most));
+        for (column, of_column) in near {
+            let get = |row: &Distances, at: usize| row.get(at).copied().unwrap_or(FAR);
             let is_same =
                 |one: Option<&u8>, other: &u8| one.is_some_and(|one| one.eq_ignore_ascii_case(other));
             let mut cost = (get(&last, column) + usize::from(!is_same(Some(of_row), of_column)))
@@ -62,10 +68,15 @@ fn distance(rows: &[u8], columns: &[u8]) -> usize {
             if let Some(next) = next.get_mut(column + 1) {
                 *next = cost;
             }
+            lowest = lowest.min(cost);
+        }
+        // An exchange continues from the row before the last one, and costs one.
+        if lowest > most && last.iter().all(|cost| *cost >= most) {
+            return None;
         }
         before = std::mem::replace(&mut last, next);
     }
-    last.get(columns.len()).copied().unwrap_or_default()
+    last.get(columns.len()).copied().filter(|distance| *distance <= most)
 }
 
 #[cfg(test)]

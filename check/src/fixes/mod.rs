@@ -4,15 +4,16 @@
 //! guesses what only the author knows: an address, a date or an id that is missing stays missing.
 
 mod applied;
+mod attributes;
 mod place;
 
 use super::ledger::Unlocated;
 use super::rules;
 use super::rules::values::broken_rule;
 use bozofeed::inspect::DocumentText;
-use bozofeed_text::html::parsed_url::UrlParser;
 
 pub(crate) use self::applied::Applied;
+pub(crate) use self::attributes::KnownTags;
 pub use self::place::Edit;
 pub(crate) use self::place::{
     About, EditableSpan, FindingFacts, FixPlace, Named, SourceText, Spot, TextSpan, end_of,
@@ -102,7 +103,7 @@ pub(crate) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
 /// Writes a value, if the form of the place has it.
 pub(crate) fn write(place: &FixPlace<'_>, value: &str) -> Option<Fix> {
     let form = place.facts().form?;
-    let is_valid = broken_rule(form, value, &UrlParser::new()).is_none();
+    let is_valid = broken_rule(form, value, place.source.budget.urls()).is_none();
     if !is_valid || value == place.whole_value()? {
         return None;
     }

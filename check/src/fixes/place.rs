@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use super::super::ledger::Unlocated;
 use super::super::schema::{ElementRow, ValueForm};
-use super::Fix;
+use super::{Fix, KnownTags};
 use bozofeed::inspect::{TagSpan, WrittenAttribute};
+use bozofeed_content::GrowthBudget;
 use bozofeed_text::cut::{beginning, floor_char_boundary};
 use bozofeed_text::html::escape::escape;
 use bozofeed_text::html::references::decode;
@@ -19,6 +20,10 @@ const NEAR: usize = 4096;
 #[derive(Debug)]
 pub(crate) struct SourceText<'a> {
     pub(crate) text: &'a str,
+    /// The meter of what is resolved, with the parser of URLs.
+    pub(crate) budget: &'a GrowthBudget,
+    /// The attributes of tags.
+    pub(crate) tags: KnownTags,
     /// The URL of the document, if it is known.
     pub(crate) url: Option<&'a str>,
     /// The start tag of the root.
@@ -105,6 +110,8 @@ pub(crate) struct FindingFacts {
     pub(crate) has_base: bool,
     /// The start tag of the date of publication of an entry, and the extent of the date.
     pub(crate) published: Option<(TagSpan, (usize, usize))>,
+    /// The offset of the element around it.
+    pub(crate) parent_start: Option<usize>,
     /// The offset of the outermost element around it that is within its feed or entry: values of that element are made of this one, too.
     pub(crate) outermost: Option<usize>,
 }
@@ -283,9 +290,18 @@ impl<'a> FixPlace<'a> {
         Some(EditableSpan(at..at))
     }
 
+    fn is_root(&self, tag: TagSpan) -> bool {
+        self.source.root == Some(tag)
+    }
+
+    /// Returns whether an element of a name may be beside the one that the finding is about.
+    pub(crate) fn may_have_sibling(&self, name: &str) -> bool {
+        self.finding.siblings.as_ref().is_none_or(|siblings| siblings.contains(&name))
+    }
+
     /// Returns the attribute of a tag with a name as written: the first, which is the one that the reader keeps.
     pub(crate) fn attribute_of(&self, tag: TagSpan, name: &str) -> Option<WrittenAttribute<'a>> {
-        tag.attributes(self.text()).find(|attribute| attribute.name == name)
+        self.source.tags.find(tag, self.is_root(tag), self.text(), name)
     }
 
     /// Returns the attribute that the finding is about.
@@ -425,8 +441,8 @@ impl<'a> FixPlace<'a> {
             }
             About::Tag(tag) | About::Text(tag, _) => {
                 tokens.extend(is_edited(tag.name_range()).then_some(tag.start));
-                let attributes = tag.attributes(self.text());
-                tokens.extend(attributes.filter(|a| is_edited(a.start..a.end())).map(|a| a.start));
+                let ranges = fix.edits.iter().map(|edit| &edit.range);
+                tokens.extend(self.source.tags.edited(*tag, self.is_root(*tag), self.text(), ranges));
                 if let About::Text(_, TextSpan { first, .. }) = &self.finding.about {
                     tokens.extend(is_edited(first.clone()).then_some(first.start));
                 }

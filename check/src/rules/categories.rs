@@ -102,19 +102,21 @@ enum CategoryStatus {
 
 /// Returns whether a category may be within another. Those that are not in the present list may be anywhere.
 pub(crate) fn may_be_within(inner: &str, outer: &str) -> bool {
-    let has = |names: &[&str]| names.iter().any(|known| is_same(known, inner));
+    let (inner, outer) = (CategoryLetters::of(inner), CategoryLetters::of(outer));
+    let has = |names: &[&str]| names.iter().any(|known| inner.is(known));
     let is_present = PRESENT.iter().any(|(_, names)| has(names));
     let mut homes = PRESENT.iter().chain(EARLIER).filter(|(_, names)| has(names));
-    !is_present || homes.any(|(name, _)| is_same(name, outer))
+    !is_present || homes.any(|(name, _)| outer.is(name))
 }
 
 /// Returns what is known of a category, or of one within another.
 fn status(name: &str, is_inner: bool) -> CategoryStatus {
+    let letters = CategoryLetters::of(name);
     let find = |list: &'static [(&str, &[&str])]| {
         let names = list
             .iter()
             .flat_map(move |(outer, inner)| if is_inner { *inner } else { std::slice::from_ref(outer) });
-        names.copied().find(|known| is_same(known, name))
+        names.copied().find(|known| letters.is(known))
     };
     match find(PRESENT) {
         Some(known) if known == name => CategoryStatus::Present,
@@ -141,12 +143,53 @@ fn spell(place: &FixPlace<'_>) -> Option<Fix> {
     Some(Fix { is_safe: false, ..write(place, name)? })
 }
 
-/// Returns whether two names are of one category: case, hyphens and spaces do not count, and `&` may be written as `and`, or be escaped
-/// once too often.
-fn is_same(known: &str, name: &str) -> bool {
-    let letters = |text: &str| text.replace("&amp;", "&").replace(['-', ' '], "").to_ascii_lowercase();
-    let (known, name) = (letters(known), letters(name));
-    known == name || known.replace('&', "and") == name.replace('&', "and")
+/// Returns the bytes of a name that tell its category from others: case, hyphens and spaces do not count, and `&` may be written as
+/// `and`, or be escaped once too often.
+fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
+    let mut rest = name.as_bytes();
+    let mut spelled: &[u8] = b"";
+    std::iter::from_fn(move || {
+        loop {
+            if let Some((first, more)) = spelled.split_first() {
+                spelled = more;
+                return Some(*first);
+            }
+            let (byte, more) = rest.split_first()?;
+            rest = more;
+            match byte {
+                b'-' | b' ' => {}
+                b'&' => {
+                    rest = rest.strip_prefix(b"amp;").unwrap_or(rest);
+                    spelled = b"and";
+                }
+                byte => return Some(byte.to_ascii_lowercase()),
+            }
+        }
+    })
+}
+
+/// The [letters] of a name that is compared with those of the lists.
+struct CategoryLetters {
+    letters: [u8; Self::MOST],
+    /// `None` if there are more than any known name has.
+    length: Option<usize>,
+}
+
+impl CategoryLetters {
+    /// The most letters that a known name has.
+    const MOST: usize = 32;
+
+    fn of(name: &str) -> Self {
+        let mut all = letters(name);
+        let mut letters = [0; Self::MOST];
+        let length = letters.iter_mut().zip(&mut all).map(|(kept, letter)| *kept = letter).count();
+        Self { letters, length: all.next().is_none().then_some(length) }
+    }
+
+    fn is(&self, known: &str) -> bool {
+        let own = self.length.and_then(|length| self.letters.get(..length));
+        own.is_some_and(|own| own.iter().copied().eq(letters(known)))
+    }
 }
 
 #[cfg(test)]
@@ -157,6 +200,30 @@ mod tests {
     fn the_list_is_whole() {
         let inner: usize = PRESENT.iter().map(|(_, inner)| inner.len()).sum();
         assert_eq!((PRESENT.len(), inner), (19, 91));
+    }
+
+    #[test]
+    fn no_known_name_has_more_letters_than_are_compared() {
+        let names = PRESENT.iter().chain(EARLIER).flat_map(|(outer, inner)| inner.iter().chain([outer]));
+        let long: Vec<_> = names.filter(|name| letters(name).count() > CategoryLetters::MOST).collect();
+        assert_eq!(long, [&""; 0]);
+    }
+
+    #[test]
+    fn names_are_compared_by_their_letters() {
+        let padded = format!("{}News", "- ".repeat(1_000));
+        for (known, name, expected) in [
+            ("TV & Film", "tv and film", true),
+            ("TV & Film", "T-V&amp;Film", true),
+            ("TV & Film", "TV &amp;amp; Film", false),
+            ("TV & Film", "TV Film", false),
+            ("News", &padded, true),
+            ("News", "", false),
+            ("News", "Newspaper", false),
+            ("News", &"News".repeat(1_000), false),
+        ] {
+            assert_eq!(CategoryLetters::of(name).is(known), expected, "{known} and {name}");
+        }
     }
 
     #[test]

@@ -10,7 +10,6 @@ use crate::walker::{DocumentFormat, Walker};
 use crate::{formats, modules, older};
 use bozofeed::inspect::schema::{customary_prefix, is_atom};
 use bozofeed::inspect::{Name, Namespace, RawTag, TagSpan, XmlAttribute};
-use bozofeed_text::cut::floor_char_boundary;
 use bozofeed_text::nearest::nearest;
 
 rule_family! {
@@ -236,7 +235,7 @@ impl Walker {
             if differs_in_case {
                 self.report(&ELEMENT_UNKNOWN, span, "", name.qualified);
             }
-            self.count(child, span);
+            self.count(child, !differs_in_case, span);
             let is_of_feed = !child.name.contains(':') && child.element.role != ElementRole::Entry;
             if row.role == ElementRole::Feed && is_of_feed && self.is_first_after_entries() {
                 self.report(&ELEMENT_LATE, span, "", name.qualified);
@@ -352,8 +351,8 @@ impl Walker {
     }
 
     /// Counts the innermost element among the children of the one around it.
-    fn count(&mut self, child: &'static Child, span: TagSpan) {
-        let is_new = self.open.add_child(child);
+    fn count(&mut self, child: &'static Child, is_spelled: bool, span: TagSpan) {
+        let is_new = self.open.add_child(child, is_spelled);
         if is_new
             && let Some(twin) = child.twin
             && self.open.has_sibling(twin)
@@ -379,7 +378,7 @@ fn rename_element(place: &FixPlace<'_>) -> Option<Fix> {
     let edits = rename(place, tag, known)?;
     let description = format!("did you mean `{known}`?");
     // Another name than the one in another case may be meant.
-    Some(if known.eq_ignore_ascii_case(name) && !has_sibling(place, tag, known) {
+    Some(if known.eq_ignore_ascii_case(name) && !place.may_have_sibling(known) {
         Fix::safe(description, edits)
     } else {
         Fix::suggestion(description, edits)
@@ -397,27 +396,6 @@ pub(super) fn children(row: &'static ElementRow, prefix: &str) -> impl Iterator<
         known => modules::children(prefix, known),
     };
     own.chain(of_modules.into_iter().flatten())
-}
-
-/// Returns whether an element of a name is near, before or after: the element would be a repetition.
-pub(super) fn has_sibling(place: &FixPlace<'_>, tag: TagSpan, name: &str) -> bool {
-    const NEAR: usize = 4096;
-    let text = place.text();
-    let from = floor_char_boundary(text, tag.start.saturating_sub(NEAR));
-    let to = floor_char_boundary(text, tag.end().saturating_add(NEAR));
-    let before = text.get(from..tag.start).unwrap_or_default();
-    let after = text.get(tag.start..to).unwrap_or_default();
-    let entry = ["<item", "<entry", "</item", "</entry"];
-    let start = entry.iter().filter_map(|entry| before.rfind(entry)).max().unwrap_or(0);
-    let end = entry.iter().filter_map(|entry| after.find(entry)).min().unwrap_or(after.len());
-    let open = format!("<{name}");
-    let has = |text: &str| {
-        text.match_indices(&open).any(|(at, _)| {
-            text.get(at + open.len()..)
-                .is_some_and(|rest| rest.starts_with([' ', '>', '/', '\n', '\t', '\r']))
-        })
-    };
-    has(before.get(start..).unwrap_or_default()) || has(after.get(..end).unwrap_or_default())
 }
 
 /// Returns the edits that give an element another name.

@@ -53,7 +53,7 @@ impl Judge for History {
         match walker.parent_role() {
             ElementRole::Entry => walker.report(&HISTORY_IN_ENTRY, element.tag, "@rel", relation),
             ElementRole::Feed if self.0.len() < MOST => {
-                let target = element.target(&walker.feed);
+                let Some(target) = walker.target(element) else { return };
                 self.0.push((relation.to_owned(), target, walker.defer(element.tag)));
             }
             _ => {}
@@ -66,7 +66,7 @@ impl Judge for History {
         }
         let links = std::mem::take(&mut self.0);
         let own = walker.feed.own_url.take().unwrap_or_default();
-        let is_own = |target: &str| !own.is_empty() && is_same(target, &own, &walker.urls);
+        let is_own = |target: &str| !own.is_empty() && is_same(target, &own, walker.budget.urls());
         let target =
             |name: &str| links.iter().find(|(relation, ..)| relation == name).map(|(_, target, _)| &**target);
         let is_complete = walker.open.has_child(node, "fh:complete");

@@ -51,8 +51,8 @@ impl Images {
                 (&self.title, text == self.title)
             } else {
                 // If it is invalid, there is a finding about it.
-                let is_invalid = || uris::broken_rule(page, false, &walker.urls).is_some();
-                (page, is_invalid() || is_same(&text, page, &walker.urls))
+                let is_invalid = || uris::broken_rule(page, false, walker.budget.urls()).is_some();
+                (page, is_invalid() || is_same(&text, page, walker.budget.urls()))
             };
             if !is_same && !text.is_empty() && !own.is_empty() {
                 walker.ledger.add(&IMAGE_DIFFERS, span, || subject, &text);

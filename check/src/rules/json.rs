@@ -137,7 +137,7 @@ impl<'a> JsonObject<'a> {
 }
 
 /// Checks a JSON Feed. Other documents, and those that are not JSON, have no findings.
-pub(crate) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
+pub(crate) fn check(text: &str, now: Timestamp, urls: &UrlParser, ledger: &mut Ledger) {
     if !is_json(text) {
         return;
     }
@@ -145,7 +145,7 @@ pub(crate) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
         return;
     };
     let feed = JsonObject::of(document, "$".to_owned());
-    let mut checker = JsonChecker { now, ledger, ids: Set::new(), urls: UrlParser::new() };
+    let mut checker = JsonChecker { now, ledger, ids: Set::new(), urls };
     checker.require(&feed, "title", &FEED_TITLE_MISSING);
     checker.require(&feed, "items", &FEED_ITEMS_MISSING);
     checker.check_members(&feed, OF_FEED);
@@ -163,7 +163,7 @@ struct JsonChecker<'l> {
     now: Timestamp,
     ledger: &'l mut Ledger,
     ids: Set<String>,
-    urls: UrlParser,
+    urls: &'l UrlParser,
 }
 
 impl JsonChecker<'_> {
@@ -225,7 +225,7 @@ impl JsonChecker<'_> {
                 }
                 continue;
             }
-            if let Some(rule) = values::broken_rule(form, trimmed, &self.urls) {
+            if let Some(rule) = values::broken_rule(form, trimmed, self.urls) {
                 self.ledger.note_value(span.start);
                 let spot = Spot { span: span.clone(), about: About::Json(object.span.start) };
                 let facts = || FindingFacts { form: Some(form), ..FindingFacts::default() };

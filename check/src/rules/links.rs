@@ -110,7 +110,7 @@ impl AlternateLinks {
                         known.push(key);
                     }
                 } else if walker.format == DocumentFormat::Atom {
-                    let target = element.target(&walker.feed);
+                    let Some(target) = walker.target(element) else { return };
                     walker.report(&LINK_ALTERNATE_REPEATED, element.tag, "", &target);
                 }
             }
@@ -121,18 +121,22 @@ impl AlternateLinks {
 
 /// Checks a link of a feed to itself.
 fn start_self(walker: &mut Walker, element: &StartedElement<'_>) {
-    let href = element.target(&walker.feed);
+    let href = walker.target(element);
     let media_type = element.value("type").unwrap_or_default();
     if !media_type.is_empty() && !is_type_of_feed(media_type, walker.format) {
         walker.report(&FEED_SELF_NOT_A_FEED, element.tag, "@type", media_type);
     }
-    if is_relative(&href) {
-        walker.note_value();
-        walker.report(&FEED_SELF_RELATIVE, element.tag, "@href", element.value("href").unwrap_or_default());
-    } else if walker.feed.url.as_deref().is_some_and(|url| !is_same(url, &href, &walker.urls)) {
-        walker.report(&FEED_SELF_DIFFERS, element.tag, "@href", &href);
+    if let Some(href) = &href {
+        if is_relative(href) {
+            let written = element.value("href").unwrap_or_default();
+            walker.note_value();
+            walker.report(&FEED_SELF_RELATIVE, element.tag, "@href", written);
+        } else if walker.feed.url.as_deref().is_some_and(|url| !is_same(url, href, walker.budget.urls())) {
+            walker.report(&FEED_SELF_DIFFERS, element.tag, "@href", href);
+        }
     }
-    walker.feed.own_url = Some(href);
+    // There is a link, although its address may be unknown.
+    walker.feed.own_url = Some(href.unwrap_or_default());
 }
 
 /// Returns whether a media type may be that of a feed of a format.

@@ -213,18 +213,28 @@ const LEAST_PATH: usize = 8;
 
 /// Returns whether an unknown name begins or ends like that of a customary prefix.
 fn is_near(prefix: &str, uri: &str) -> bool {
-    let host = |uri: &'_ str| bare(uri).split('/').next().unwrap_or_default().to_ascii_lowercase();
     // The path tells as much as the host.
-    let path = |uri: &'_ str| {
-        bare(uri).split_once('/').map(|(_, path)| path.to_ascii_lowercase()).unwrap_or_default()
+    let (host, path) = host_and_path(uri);
+    let is_end = |known: &str| {
+        let end = known.len().checked_sub(path.len()).and_then(|at| known.as_bytes().get(at..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(path.as_bytes()))
     };
     names_of_prefix(prefix).is_some_and(|mut names| {
         names.any(|name| {
-            let (known, path) = (path(name), path(uri));
-            host(name).trim_start_matches("www.") == host(uri).trim_start_matches("www.")
-                || path.len() >= LEAST_PATH && known.ends_with(&path)
+            let (known, known_path) = host_and_path(name);
+            known.eq_ignore_ascii_case(host) || path.len() >= LEAST_PATH && is_end(known_path)
         })
     })
+}
+
+/// Returns the host of a name, without `www.`, and its path.
+fn host_and_path(uri: &str) -> (&str, &str) {
+    let bare = bare(uri);
+    let (mut host, path) = bare.split_once('/').unwrap_or((bare, ""));
+    while host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www.")) {
+        host = host.get(4..).unwrap_or_default();
+    }
+    (host, path)
 }
 
 /// Returns the names of a namespace, the usual one first.

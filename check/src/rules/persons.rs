@@ -1,6 +1,6 @@
 //! Addresses of email.
 
-use super::elements::{has_sibling, rename};
+use super::elements::rename;
 use super::namespaces::declaration;
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace};
@@ -64,7 +64,7 @@ fn name_creator(place: &FixPlace<'_>) -> Option<Fix> {
         return None;
     }
     let tag = place.tag().filter(|tag| place.name_of(*tag) == "author")?;
-    if has_sibling(place, tag, "dc:creator") {
+    if place.may_have_sibling("dc:creator") {
         return None;
     }
     let mut edits = rename(place, tag, "dc:creator")?;

@@ -74,7 +74,7 @@ impl Walker {
                 }
                 dates::rule_of_date(format, date)
             }
-            form => values::broken_rule(form, value, &self.urls),
+            form => values::broken_rule(form, value, self.budget.urls()),
         };
         let rule = rule.or_else(|| self.rule_of_iri(node.form, value));
         if let Some(rule) = rule {

@@ -1,7 +1,6 @@
 //! URIs and IRIs (RFC 3986, RFC 3987), tag: (RFC 4151) and urn: (RFC 8141).
 
 use bozofeed_text::html::parsed_url::{NotAUrl, UrlParser};
-use bozofeed_text::html::resolve::resolve;
 use bozofeed_text::html::uri::{is_plain_http, is_script_url, scheme};
 use std::fmt::Write as _;
 
@@ -69,20 +68,32 @@ pub(crate) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) ->
 
 /// Returns whether IANA has registered a scheme (<https://www.iana.org/assignments/uri-schemes/>), or feeds use it without.
 pub(crate) fn is_registered(scheme: &str) -> bool {
-    SCHEMES.split(' ').any(|known| known.eq_ignore_ascii_case(scheme))
+    SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
 /// The permanent schemes, and those of the provisional ones that are met.
-const SCHEMES: &str = "aaa aaas about acap acct acd acr adiumxtra aim apt at attachment aw barion bb beshare bitcoin bitcoincash blob \
-    bolo callto cap chrome chrome-extension cid coap coap+tcp coap+ws coaps content crid cvs data dav dict dns doi dtn ed2k \
-    ethereum example facetime feed feedready file filesystem finger fish ftp geo git go gopher gtalk h323 hcp http https hxxp hxxps \
-    iax icap icon im imap info ipfs ipn ipns ipp ipps irc irc6 ircs itms jabber jar jms jsonfeed keyparc lastfm ldap ldaps leaptofrogans \
-    lightning lorawan lpa magnet mailserver mailto maps market matrix message mid mms monero mongodb ms-settings msnim mtqp \
-    mumble mupdate mvn news nfs ni nih nntp notes opaquelocktoken openpgp4fpr pack payment payto pkcs11 platform pop pres \
-    prospero proxy psyc pwid query quic-transport reload res rsync rtmp rtsp rtsps rtspu service session sftp sgn shttp sieve sip sips skype \
-    smb sms smtp snews snmp soap.beep soap.beeps soldat spotify ssb ssh steam stun stuns submit svn swh tag teamspeak tel \
-    telnet tftp thismessage tip tn3270 tool turn turns tv udp unreal urn ut2004 vemmi ventrilo view-source vnc w3 wais web+ap web3 webcal \
-    wpid ws wss wtai wyciwyg xcon xcon-userid xfire xmlrpc.beep xmlrpc.beeps xmpp xri ymsgr z39.50 z39.50r z39.50s";
+#[rustfmt::skip]
+const SCHEMES: &[&str] = &[
+    "aaa", "aaas", "about", "acap", "acct", "acd", "acr", "adiumxtra", "aim", "apt", "at", "attachment",
+    "aw", "barion", "bb", "beshare", "bitcoin", "bitcoincash", "blob", "bolo", "callto", "cap", "chrome",
+    "chrome-extension", "cid", "coap", "coap+tcp", "coap+ws", "coaps", "content", "crid", "cvs", "data",
+    "dav", "dict", "dns", "doi", "dtn", "ed2k", "ethereum", "example", "facetime", "feed", "feedready",
+    "file", "filesystem", "finger", "fish", "ftp", "geo", "git", "go", "gopher", "gtalk", "h323", "hcp",
+    "http", "https", "hxxp", "hxxps", "iax", "icap", "icon", "im", "imap", "info", "ipfs", "ipn", "ipns",
+    "ipp", "ipps", "irc", "irc6", "ircs", "itms", "jabber", "jar", "jms", "jsonfeed", "keyparc", "lastfm",
+    "ldap", "ldaps", "leaptofrogans", "lightning", "lorawan", "lpa", "magnet", "mailserver", "mailto",
+    "maps", "market", "matrix", "message", "mid", "mms", "monero", "mongodb", "ms-settings", "msnim",
+    "mtqp", "mumble", "mupdate", "mvn", "news", "nfs", "ni", "nih", "nntp", "notes", "opaquelocktoken",
+    "openpgp4fpr", "pack", "payment", "payto", "pkcs11", "platform", "pop", "pres", "prospero", "proxy",
+    "psyc", "pwid", "query", "quic-transport", "reload", "res", "rsync", "rtmp", "rtsp", "rtsps", "rtspu",
+    "service", "session", "sftp", "sgn", "shttp", "sieve", "sip", "sips", "skype", "smb", "sms", "smtp",
+    "snews", "snmp", "soap.beep", "soap.beeps", "soldat", "spotify", "ssb", "ssh", "steam", "stun", "stuns",
+    "submit", "svn", "swh", "tag", "teamspeak", "tel", "telnet", "tftp", "thismessage", "tip", "tn3270",
+    "tool", "turn", "turns", "tv", "udp", "unreal", "urn", "ut2004", "vemmi", "ventrilo", "view-source",
+    "vnc", "w3", "wais", "web+ap", "web3", "webcal", "wpid", "ws", "wss", "wtai", "wyciwyg", "xcon",
+    "xcon-userid", "xfire", "xmlrpc.beep", "xmlrpc.beeps", "xmpp", "xri", "ymsgr", "z39.50", "z39.50r",
+    "z39.50s",
+];
 
 fn host(authority: &str) -> &str {
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
@@ -92,12 +103,16 @@ fn host(authority: &str) -> &str {
 /// Returns whether others can reach a host.
 fn is_public(host: &str) -> bool {
     // RFC 6890 §2.2.2: this network, private use, loopback and link-local addresses; names by RFC 6761 §6.3 and RFC 6762 §3.
-    let octets: Vec<u8> = host.split('.').map_while(|part| part.parse().ok()).collect();
-    let is_private = match octets[..] {
-        [0 | 10 | 127, _, _, _] | [192, 168, _, _] | [169, 254, _, _] => true,
-        [172, second, _, _] => (16..32).contains(&second),
-        _ => false,
-    };
+    let mut parts = host.split('.').map_while(|part| part.parse::<u8>().ok());
+    let mut octets = [0; 4];
+    let count = octets.iter_mut().zip(&mut parts).map(|(octet, part)| *octet = part).count();
+    let is_private = count == octets.len()
+        && parts.next().is_none()
+        && match octets {
+            [0 | 10 | 127, ..] | [192, 168, ..] | [169, 254, ..] => true,
+            [172, second, ..] => (16..32).contains(&second),
+            _ => false,
+        };
     let ends = |end: &str| {
         host.len()
             .checked_sub(end.len())
@@ -260,20 +275,20 @@ pub(super) fn write_whole_address(place: &FixPlace<'_>) -> Option<Fix> {
     let reference = place.whole_value()?;
     // Only the reader knows the base that is in force.
     if let Some(base) = source.url.filter(|_| !place.facts().has_base) {
-        return write_resolved(place, &resolve(base, &reference));
+        return write_resolved(place, &place.source.budget.try_resolve(base, &reference)?);
     }
     let is_http = source.page.starts_with("http://") || source.page.starts_with("https://");
     if !is_http || !reference.starts_with('/') || !place.finding.subject.starts_with("rss/") {
         return None;
     }
-    let fix = write_resolved(place, &resolve(source.page, &reference))?;
+    let fix = write_resolved(place, &source.budget.try_resolve(source.page, &reference)?)?;
     Some(Fix { is_safe: false, ..fix })
 }
 
 fn write_resolved(place: &FixPlace<'_>, address: &str) -> Option<Fix> {
     let is_whole = address.starts_with("http://") || address.starts_with("https://");
     let form = place.facts().form?;
-    if !is_whole || values::broken_rule(form, address, &UrlParser::new()).is_some() {
+    if !is_whole || values::broken_rule(form, address, place.source.budget.urls()).is_some() {
         return None;
     }
     Some(Fix::safe(format!("write `{address}`"), vec![place.write(address)?]))
