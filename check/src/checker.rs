@@ -10,7 +10,7 @@ use encoding_rs::Encoding;
 use super::findings::Findings;
 use super::fixes::{Fix, KnownTags, SourceText};
 use super::ledger::{self, Ledger};
-use super::mending::{self, Effort, Mended};
+use super::mending::{self, Effort, Mended, Trial, WrittenIn};
 use super::report::{self, FeedReport};
 use super::rules::podcasts::Profile;
 use super::rules::{self, json, labels, prolog, values};
@@ -133,13 +133,16 @@ impl Checker {
         let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
         if !safe.is_empty() && mending::is_tried(document) {
             // A change is safe if nothing else is read in another way afterwards.
-            let tried = match encoding {
-                Some(_) => {
-                    let document = transcoding::in_utf_8(document, &text.text);
-                    mending::harmless(&self.parser, &document, &safe, Effort::Checking)
+            let parser = &self.parser;
+            let in_utf_8;
+            let trial = match encoding {
+                Some(encoding) => {
+                    in_utf_8 = transcoding::in_utf_8(document, &text.text);
+                    Trial { parser, document: &in_utf_8, written: Some(WrittenIn { encoding, document }) }
                 }
-                None => mending::harmless(&self.parser, document, &safe, Effort::Checking),
+                None => Trial { parser, document, written: None },
             };
+            let tried = trial.harmless(&safe, Effort::Checking);
             let kept: Vec<bool> = safe.iter().map(|fix| !tried.refuses(fix)).collect();
             findings.keep_safe(&kept);
         }

@@ -9,6 +9,7 @@ use super::reading::TrialReading;
 use super::transcoding;
 use crate::maps::Set;
 use bozofeed::{Document, Parser};
+use encoding_rs::Encoding;
 
 /// The number of times that a document is checked. Two are usual: one finds all changes, and one finds none. Changes that overlap,
 /// and those that depend on others, take further ones.
@@ -49,9 +50,10 @@ pub(super) fn mend(
     let is_undamaged = decoded.trail.damage().is_none();
     let known =
         is_undamaged.then(|| transcoding::reversible(&decoded.codec, &decoded.text, document.bytes()));
-    let Some(known) = known.flatten() else { return mend_utf_8(checker, document, choose) };
+    let Some(known) = known.flatten() else { return mend_text(checker, document, None, choose) };
     let in_utf_8 = transcoding::in_utf_8(document, &decoded.text);
-    let mended = mend_utf_8(checker, &in_utf_8, |findings| {
+    let written = Some(WrittenIn { encoding: known, document });
+    let mended = mend_text(checker, &in_utf_8, written, |findings| {
         findings.retain_rules(|rule| !transcoding::is_about_encoding(rule.id));
         choose(findings);
     });
@@ -63,8 +65,13 @@ pub(super) fn mend(
     }
 }
 
-/// Mends a document whose bytes are its text.
-fn mend_utf_8(checker: Checker, document: &Document<'_>, mut choose: impl FnMut(&mut Findings)) -> Mended {
+/// Mends a document whose bytes are its text, or the text of a document that is written in another encoding.
+fn mend_text(
+    checker: Checker,
+    document: &Document<'_>,
+    written: Option<WrittenIn<'_>>,
+    mut choose: impl FnMut(&mut Findings),
+) -> Mended {
     let checker = checker.keeping_diagnostics(most_mended(document.bytes().len()));
     let mut check = |bytes: &[u8]| {
         let document = document.clone().with_bytes(bytes);
@@ -81,7 +88,8 @@ fn mend_utf_8(checker: Checker, document: &Document<'_>, mut choose: impl FnMut(
         let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
         let fixes: Vec<&Fix> =
             fixes.filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit))).collect();
-        let Tried { applied, .. } = harmless(&checker.parser, &now, &fixes, Effort::Mending);
+        let trial = Trial { parser: &checker.parser, document: &now, written };
+        let Tried { applied, .. } = trial.harmless(&fixes, Effort::Mending);
         if applied.fixes.is_empty() {
             break;
         }
@@ -151,41 +159,95 @@ pub(super) fn is_tried(document: &Document<'_>) -> bool {
     document.bytes().len() <= LONGEST_TRIED
 }
 
-/// Applies those of some changes after which everything that they do not name is read as before.
-pub(super) fn harmless<'f>(
-    parser: &Parser,
-    document: &Document<'_>,
-    fixes: &[&'f Fix],
-    effort: Effort,
-) -> Tried<'f> {
-    let mut refused: Set<&Edit> = Set::new();
-    let mut before = None;
-    for round in 0..effort.most_readings(document.bytes().len()) {
-        let chosen = fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
-        let applied = Applied::of(document.bytes(), chosen);
-        if applied.fixes.is_empty() {
-            return Tried { applied, refused };
-        }
-        let before = before.get_or_insert_with(|| TrialReading::of(parser, document));
-        let after = TrialReading::of(parser, &document.clone().with_bytes(&applied.bytes));
-        let Some(differences) = before.differences(&after, &applied) else { break };
-        if differences.is_empty() {
-            return Tried { applied, refused };
-        }
-        // One difference may bring about others, but not before it.
-        let mut suspects: Vec<&Fix> = Vec::new();
-        for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
-            if effort == Effort::Mending && suspects.len() >> round > 0 {
-                break;
+/// A document in another encoding than UTF-8, whose text is mended.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WrittenIn<'d> {
+    pub(super) encoding: &'static Encoding,
+    pub(super) document: &'d Document<'d>,
+}
+
+/// A document whose changes are tried.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Trial<'d> {
+    pub(super) parser: &'d Parser,
+    /// The document, or its text, if its encoding is another one than UTF-8.
+    pub(super) document: &'d Document<'d>,
+    /// How the text is written back.
+    pub(super) written: Option<WrittenIn<'d>>,
+}
+
+impl Trial<'_> {
+    /// Reads the bytes that would be written, from their encoding on. `None` if they cannot be written.
+    fn read(&self, bytes: &[u8]) -> Option<TrialReading> {
+        let document = match self.written {
+            None => self.document.clone().with_bytes(bytes),
+            Some(WrittenIn { encoding, document }) => {
+                let encoded = transcoding::encoded(encoding, std::str::from_utf8(bytes).ok()?)?;
+                return Some(TrialReading::of(self.parser, &document.clone().with_bytes(&encoded)));
             }
-            if !suspects.last().is_some_and(|last| std::ptr::eq(*last, fix)) {
-                suspects.push(fix);
-            }
-        }
-        refused.extend(suspects.into_iter().flat_map(|fix| &fix.edits));
+        };
+        Some(TrialReading::of(self.parser, &document))
     }
-    refused.extend(fixes.iter().flat_map(|fix| &fix.edits));
-    Tried { applied: Applied::of(document.bytes(), std::iter::empty()), refused }
+
+    /// Applies those of some changes after which everything that they do not name is read as before.
+    pub(super) fn harmless<'f>(&self, fixes: &[&'f Fix], effort: Effort) -> Tried<'f> {
+        let bytes = self.document.bytes();
+        let mut refused: Set<&Edit> = Set::new();
+        let mut before = None;
+        for round in 0..effort.most_readings(bytes.len()) {
+            let chosen =
+                fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
+            let applied = Applied::of(bytes, chosen);
+            if applied.fixes.is_empty() {
+                return Tried { applied, refused };
+            }
+            if before.is_none() {
+                before = self.read(bytes);
+            }
+            let Some(before) = &before else { break };
+            let after = self.read(&applied.bytes);
+            if after.as_ref().is_none_or(|after| after.codec != before.codec) {
+                let is_same = after.as_ref().and_then(|after| before.differences(after, &applied));
+                if is_same.is_some_and(|differences| differences.is_empty()) {
+                    return Tried { applied, refused };
+                }
+                // Every text may be read in another way. Bytes beyond ASCII tell encodings apart.
+                let suspects = applied.fixes.iter().filter(|fix| changes_more_than_ascii(fix, bytes));
+                let count = refused.len();
+                refused.extend(suspects.flat_map(|fix| &fix.edits));
+                if refused.len() == count {
+                    break;
+                }
+                continue;
+            }
+            let Some(differences) = after.and_then(|after| before.differences(&after, &applied)) else {
+                break;
+            };
+            if differences.is_empty() {
+                return Tried { applied, refused };
+            }
+            // One difference may bring about others, but not before it.
+            let mut suspects: Vec<&Fix> = Vec::new();
+            for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
+                if effort == Effort::Mending && suspects.len() >> round > 0 {
+                    break;
+                }
+                if !suspects.last().is_some_and(|last| std::ptr::eq(*last, fix)) {
+                    suspects.push(fix);
+                }
+            }
+            refused.extend(suspects.into_iter().flat_map(|fix| &fix.edits));
+        }
+        refused.extend(fixes.iter().flat_map(|fix| &fix.edits));
+        Tried { applied: Applied::of(bytes, std::iter::empty()), refused }
+    }
+}
+
+/// Returns whether a change removes or writes bytes that are not ASCII.
+fn changes_more_than_ascii(fix: &Fix, bytes: &[u8]) -> bool {
+    fix.edits.iter().any(|Edit { range, replacement, .. }| {
+        !replacement.is_ascii() || bytes.get(range.clone()).is_some_and(|removed| !removed.is_ascii())
+    })
 }
 
 #[cfg(test)]

@@ -32,6 +32,8 @@ pub(super) struct TrialReading {
     at: usize,
     /// The number of bytes before the text of the document.
     start: usize,
+    /// The encoding.
+    pub(super) codec: String,
     /// Whether some values were too long to be compared.
     is_too_long: bool,
 }
@@ -39,10 +41,18 @@ pub(super) struct TrialReading {
 impl TrialReading {
     /// Reads a document.
     pub(super) fn of(parser: &Parser, document: &Document<'_>) -> Self {
-        let mut reading =
-            Self { tokens: Vec::new(), values: Vec::new(), text: None, at: 0, start: 0, is_too_long: false };
-        let Inspection { text, .. } = parser.inspect(document, &mut reading);
+        let mut reading = Self {
+            tokens: Vec::new(),
+            values: Vec::new(),
+            text: None,
+            at: 0,
+            start: 0,
+            codec: String::new(),
+            is_too_long: false,
+        };
+        let Inspection { text, parsed, .. } = parser.inspect(document, &mut reading);
         reading.start = text.start;
+        reading.codec = parsed.codec.to_string();
         reading
     }
 

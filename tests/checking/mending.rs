@@ -19,8 +19,8 @@ fn mend(document: &[u8]) -> (Mended, BTreeSet<&'static str>) {
     (mended, rules)
 }
 
-/// Returns what went wrong when a document was mended.
-fn failures(name: &str, document: &[u8]) -> Vec<String> {
+/// Returns the number of changes by which a document was mended, and what went wrong.
+fn failures(name: &str, document: &[u8]) -> (usize, Vec<String>) {
     let (mended, rules) = mend(document);
     let mut wrong = Vec::new();
     if (mended.count == 0) != (mended.document == document) {
@@ -36,7 +36,7 @@ fn failures(name: &str, document: &[u8]) -> Vec<String> {
     }
     let changed = unnamed_differences(document, &mended.document, &rules);
     wrong.extend(changed.into_iter().take(3).map(|difference| format!("{name} {rules:?}: {difference}")));
-    wrong
+    (mended.count, wrong)
 }
 
 /// Numbers that look random and are always the same (a linear congruential generator).
@@ -122,7 +122,7 @@ fn documents_are_mended_once_and_nothing_else_changes() {
         .chain(crate::mutations::broken().into_iter().map(|(name, text)| (name, text.into_bytes())))
         .collect();
     let mut wrong: Vec<String> =
-        documents.iter().flat_map(|(name, document)| failures(name, document)).collect();
+        documents.iter().flat_map(|(name, document)| failures(name, document).1).collect();
     let count = std::env::var("BOZOFEED_MUTANTS").map_or(400, |count| count.parse().unwrap());
     let mut numbers = Numbers(1);
     let mut mended = 0;
@@ -131,16 +131,109 @@ fn documents_are_mended_once_and_nothing_else_changes() {
     for number in 0..count {
         let (name, document) = small[numbers.below(small.len())];
         let mutant = mutated(document, &mut numbers);
-        let failed = failures(&format!("mutant {number} of {name}"), &mutant);
+        let (changes, failed) = failures(&format!("mutant {number} of {name}"), &mutant);
         if let (Some(folder), false) = (std::env::var_os("BOZOFEED_KEEP"), failed.is_empty()) {
             std::fs::write(std::path::Path::new(&folder).join(number.to_string()), &mutant).unwrap();
         }
         wrong.extend(failed);
-        mended += usize::from(mend(&mutant).0.count > 0);
+        mended += usize::from(changes > 0);
     }
     println!("{mended} of {count} mutants were mended");
     assert!(mended > count / 10, "{mended} of {count}");
     assert!(wrong.is_empty(), "{} failures:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Labels of encodings, and texts that they have.
+const LABELLED: &[(&str, &str)] = &[
+    ("windows-1251", "\u{41F}\u{440}\u{438}\u{43B}\u{438}\u{432}"),
+    ("iso-8859-1", "M\u{F6}wen \u{FC}ber D\u{FC}nen"),
+    ("utf-8", "M\u{F6}we \u{6F6E}"),
+    ("shift_jis", "\u{6F6E}\u{306E}\u{6D41}\u{308C}"),
+    ("", "\u{E9}t\u{E9} \u{E0} la mer"),
+];
+
+/// What labelled feeds have beside their texts, and much of it is wrong. `TITLE` is the text.
+const FAULTS: &[&str] = &[
+    "<item><title>TITLE & more</title><link>https://h.example/1</link></item>",
+    "<item><title>TITLE</title></TITLE><guid>1</guid></item>",
+    "<item><Title>TITLE</Title><pubDate>2020-11-21 09:30:00Z</pubDate></item>",
+    "<item><title>TITLE</b></title><author>TITLE</author></item>",
+    "<item><description>TITLE &nbsp; TITLE</description></item>",
+    "<item><title>a</title></x\u{1}></item>",
+];
+
+/// Returns a feed with some faults, whose texts are in the encoding of its label or in UTF-8, with some bytes that are in neither.
+fn labelled(numbers: &mut Numbers) -> Vec<u8> {
+    let (label, title) = LABELLED[numbers.below(LABELLED.len())];
+    let declared = if label.is_empty() { String::new() } else { format!(" encoding='{label}'") };
+    let mut text = format!("<?xml version='1.0'{declared}?><rss version='2.0'><channel><title>TITLE</title>");
+    for _ in 0..=numbers.below(3) {
+        text.push_str(FAULTS[numbers.below(FAULTS.len())]);
+    }
+    text.push_str("</channel></rss>");
+    let text = text.replace("TITLE", title);
+    let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    let mut bytes = match numbers.below(2) {
+        0 => encoding.encode(&text).0.into_owned(),
+        _ => text.into_bytes(),
+    };
+    let stray = [0xD0, 0xFF, 0x82, 0xE9, 0xA0][numbers.below(5)];
+    for byte in bytes.iter_mut().filter(|byte| **byte == 1) {
+        *byte = stray;
+    }
+    if numbers.below(3) == 0 {
+        let at = numbers.below(bytes.len());
+        bytes.insert(at, stray);
+    }
+    if numbers.below(3) == 0 { mutated(&bytes, numbers) } else { bytes }
+}
+
+/// `BOZOFEED_LABELLED=20000 cargo test -p bozofeed-checking-tests labelled` tries more documents.
+#[test]
+fn labelled_documents_are_read_in_the_same_encoding_when_they_are_mended() {
+    let count = std::env::var("BOZOFEED_LABELLED").map_or(500, |count| count.parse().unwrap());
+    let mut numbers = Numbers(2);
+    let mut wrong = Vec::new();
+    let mut mended = 0;
+    for number in 0..count {
+        let document = labelled(&mut numbers);
+        let (changes, found) = failures(&format!("feed {number}"), &document);
+        if !found.is_empty() && wrong.len() < 10 {
+            wrong.push(format!("{found:?}: {}", document.escape_ascii()));
+        }
+        mended += usize::from(changes > 0);
+    }
+    println!("{mended} of {count} feeds were mended");
+    assert!(mended > count / 3, "{mended} of {count}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_tag_that_tells_the_encoding_is_not_removed() {
+    let mut wrong = Vec::new();
+    for (name, label, text, stray, is_removed) in [
+        // Without the tag, the document would be UTF-8.
+        ("UTF-8 in all texts", "windows-1251", "\u{41F}\u{440}\u{438}", &b"\xD0"[..], false),
+        ("ASCII in all texts", "windows-1251", "tides", b"\xD0", true),
+        ("a tag in ASCII", "windows-1251", "\u{41F}\u{440}\u{438}", b"y", true),
+    ] {
+        let start = format!(
+            "<?xml version='1.0' encoding='{label}'?><rss version='2.0'><channel><title>{text}</title></x"
+        );
+        let document = [start.as_bytes(), stray, b"></channel></rss>"].concat();
+        let title = |bytes: &[u8]| Parser::new().parse(bytes).feed.title.map(|title| title.value);
+        let mended = mend(&document).0;
+        // The changes of a check are those of the document's own bytes.
+        let fixed = Checker::new().check(&document).fixed(&document, |fix| fix.is_safe);
+        let fixed = fixed.map_or_else(|| document.clone(), |(fixed, _)| fixed);
+        for (way, bytes) in [("mended", &mended.document), ("fixed", &fixed)] {
+            let has_tag = bytes.windows(3).any(|part| part == b"</x");
+            if title(bytes) != title(&document) || has_tag == is_removed {
+                wrong.push(format!("{name}, {way}: {}", bytes.escape_ascii()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -250,7 +343,7 @@ fn changes_with_another_effect_are_taken_back() {
         "{\"version\": \"h\": 1, \"items\": [}",
         "{\"version\": \"https://jsonfeed.org/version/1\" \"items\": [{\"id\": \"1\" \"url\": \"https://a.example/ \"}]}",
     ] {
-        wrong.extend(failures(document, document.as_bytes()));
+        wrong.extend(failures(document, document.as_bytes()).1);
         // What `check` calls safe is safe by itself, too.
         let findings = Checker::new().check(document.as_bytes());
         let before = Parser::new().parse(document.as_bytes()).entries.len();
