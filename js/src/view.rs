@@ -269,7 +269,7 @@ view! {
 view! {
     /// A place at which a document breaks a rule of its format or of good practice.
     pub(crate) struct Finding<'a> {
-        /// The identifier of the rule, such as `rss/guid`.
+        /// The identifier of the rule, such as `guid-not-permalink`.
         rule: &'static str,
         /// `error`, `warning` or `note`.
         severity: &'static str,

@@ -70,7 +70,7 @@ pub mod comparison {}
 #[doc = include_str!("speed.md")]
 pub mod speed {}
 
-/// What is promised from version 1.0 on, and what may change.
+/// What stays as it is in compatible versions, and what may change.
 ///
 #[cfg_attr(feature = "serde", doc = include_str!("stability.md"))]
 pub mod stability {}
