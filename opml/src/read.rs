@@ -1,5 +1,6 @@
 //! Reads OPML.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use bozofeed::content::is_script_url;
@@ -9,7 +10,9 @@ use bozofeed::inspect::{
 };
 use bozofeed::{Bozo, Document, Limit, Limits, Parser, Warning, WarningKind};
 use bozofeed_text::cut::beginning;
+use bozofeed_text::html::characters::without_controls;
 use bozofeed_text::html::url_names::{shows_attribute, shows_text};
+use bozofeed_text::trim::trim;
 
 use super::{Head, Opml, Outline};
 
@@ -167,8 +170,9 @@ impl Inspector for ListReader {
 
 impl ListReader {
     fn end_of_head_element(&mut self) {
-        let text = std::mem::take(&mut self.text);
-        let text = text.trim();
+        let text = value_of(&self.text).into_owned();
+        self.text.clear();
+        let text = text.as_str();
         let Some(name) = self.open.last().map(|element| element.name.clone()) else { return };
         let head = &mut self.head;
         let field = match name.to_ascii_lowercase().as_str() {
@@ -403,6 +407,11 @@ fn last_address(attributes: &[XmlAttribute<'_>], tag: &RawTag<'_>, index: usize)
     })
 }
 
+/// Returns the text of an element without the white space around it, and with its encoding repaired.
+fn value_of(text: &str) -> Cow<'_, str> {
+    without_controls(Cow::Borrowed(trim(text)))
+}
+
 /// Returns whether an attribute of this name is an address.
 fn is_address(name: &str) -> bool {
     ["xmlUrl", "htmlUrl", "url"].iter().any(|known| is(name, known))
@@ -435,7 +444,9 @@ fn outline<'a, 't>(
             "created" => &mut outline.created,
             _ => {
                 if shows_attribute(name, value) {
-                    outline.attributes.push((name.to_owned(), value.clone().into_owned()));
+                    outline
+                        .attributes
+                        .push((name.to_owned(), without_controls(Cow::Borrowed(value)).into_owned()));
                 } else {
                     leave_out(attribute);
                 }
@@ -445,7 +456,7 @@ fn outline<'a, 't>(
         if is_address(name) && is_script_url(value) {
             leave_out(attribute);
         }
-        field.get_or_insert_with(|| value.clone().into_owned());
+        field.get_or_insert_with(|| without_controls(Cow::Borrowed(value)).into_owned());
     }
     for url in [&mut outline.xml_url, &mut outline.html_url, &mut plain_url] {
         *url = url.take().and_then(|url| Outline::url_of(&url));

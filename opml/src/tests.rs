@@ -404,3 +404,15 @@ fn a_list_that_is_cut_off_invents_no_address() {
     assert_eq!(wrong, []);
     assert_eq!(parse(whole).subscriptions().count(), 2);
 }
+
+#[test]
+fn characters_of_windows_1252_are_read_as_such() {
+    let list = parse(
+        b"<?xml version='1.0' encoding='ISO-8859-1'?><opml><head><title> \x85a \x96 b\x85 </title></head><body>\
+          <outline text='\x85a \x96 b\x85' mood='x \x92 y' xmlUrl='https://h.example/'/></body></opml>",
+    );
+    let outline = &list.outlines[0];
+    assert_eq!(list.head.title.as_deref(), Some("…a – b…"));
+    assert_eq!(outline.text.as_deref(), Some("…a – b…"));
+    assert_eq!(outline.attributes, [("mood".to_owned(), "x ’ y".to_owned())]);
+}

@@ -1,6 +1,6 @@
 //! Repair of text that was encoded twice or with the wrong code page, and decoding of base64.
 
-use crate::html::characters::windows_1252;
+use crate::html::characters::{windows_1252, without_controls};
 use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -77,12 +77,7 @@ fn repair_beyond_ascii(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool)
     {
         return Cow::Owned(once);
     }
-    // U+0080 to U+009F are encoded as C2 80 to C2 9F.
-    let bytes = text.as_bytes();
-    if crate::forward::memchr_iter(0xC2, bytes).any(|at| bytes.get(at + 1).is_some_and(|b| *b < 0xA0)) {
-        return Cow::Owned(text.chars().map(|c| windows_1252(u32::from(c)).unwrap_or(c)).collect());
-    }
-    text
+    without_controls(text)
 }
 
 /// Returns the text whose UTF-8 bytes are the code points of `text`, if there is one. The first `ascii` bytes are ASCII.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::trim::trimmed;
+use crate::trim::{is_white_space, trimmed};
 
 /// Collected text. White space at its ends is dropped, so that blank pieces there do not require a copy.
 #[derive(Debug, Default)]
@@ -18,9 +18,9 @@ impl<'a> Buffer<'a> {
         if self.text.is_empty() {
             // The usual piece begins with a graphic character of ASCII, and need not be trimmed.
             let begins_with_text = piece.as_bytes().first().is_some_and(u8::is_ascii_graphic);
-            let begun = if begins_with_text { piece } else { piece.trim_start() };
+            let begun = if begins_with_text { piece } else { piece.trim_start_matches(is_white_space) };
             self.text = Cow::Borrowed(begun);
-        } else if self.space.is_empty() && piece.trim_start().is_empty() {
+        } else if self.space.is_empty() && piece.chars().all(is_white_space) {
             self.space = piece;
         } else {
             self.text_mut().push_str(piece);

@@ -154,6 +154,19 @@ fn tags_that_a_title_names_are_text() {
     assert_eq!(wrong, []);
 }
 
+/// U+0085 is the ellipsis of windows-1252, in a text, a name and an attribute, and no white space around them.
+#[test]
+fn an_ellipsis_at_the_edge_of_a_text_is_kept() {
+    for text in ["\u{85}a \u{96} b\u{85}", "&#133;a &#150; b&#133;", "\n \u{85}a &#150; b\u{85}\t\n"] {
+        let item = format!("<item><title>{text}</title><category>{text}</category></item>");
+        let entry = &read(RSS, &item).entries[0];
+        let title = entry.title.as_ref().map(|title| title.value.as_str());
+        assert_eq!((title, entry.tags[0].term.as_deref()), (Some("…a – b…"), Some("…a – b…")), "{text:?}");
+        let entry = format!("<entry><category term='x' label='{text}'/></entry>");
+        assert_eq!(read(ATOM, &entry).entries[0].tags[0].label.as_deref(), Some("…a – b…"), "{text:?}");
+    }
+}
+
 /// A word that is not a media type is as if the attribute were absent, and the text is judged by its looks, also in Atom.
 #[test]
 fn a_type_that_is_no_media_type_does_not_count() {

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use super::attribute_syntax::ValueFacts;
+use super::chars::{is_char, is_space};
 use super::entity::{Entities, EntityRefusal, Inclusion};
 use super::reference::{Reference, body_length, character, html_entity, parse, predefined};
 use crate::delimiters::{find_ampersand, find_ampersand_or_return};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
+use crate::html::references;
 
 /// The place of a value: in an attribute, white space is replaced by spaces (§3.3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,14 +84,16 @@ impl Decoder<'_> {
                 out.push(value);
                 length
             } else {
-                self.reference(&raw[at..], offset + special, out)
+                self.reference(raw, special, offset, out)
             };
         }
         self.push(&raw[at..], out);
     }
 
-    /// Decodes a reference from the text after `&`. Returns the number of bytes that were consumed.
-    fn reference(&mut self, text: &str, offset: usize, out: &mut String) -> usize {
+    /// Decodes a reference from the text after the `&` at `at`. Returns the number of bytes that were consumed. `start`: the offset of
+    /// `raw` in the document.
+    fn reference(&mut self, raw: &str, at: usize, start: usize, out: &mut String) -> usize {
+        let (text, offset) = (&raw[at + 1..], start + at);
         match parse(text) {
             Some((Reference::Character(c), length)) => {
                 out.push(c);
@@ -107,7 +111,7 @@ impl Decoder<'_> {
                     0
                 }
             }
-            None => self.ampersand(text, offset, out),
+            None => self.ampersand(&raw[..at], text, offset, out),
         }
     }
 
@@ -149,9 +153,10 @@ impl Decoder<'_> {
         false
     }
 
-    /// Keeps an `&` that does not begin a well-formed reference. Returns the number of bytes after it that were consumed.
+    /// Reads an `&` that does not begin a well-formed reference, after the text `before`: as HTML does, or as text. Returns the number
+    /// of bytes after it that were consumed.
     #[cold]
-    fn ampersand(&mut self, text: &str, offset: usize, out: &mut String) -> usize {
+    fn ampersand(&mut self, before: &str, text: &str, offset: usize, out: &mut String) -> usize {
         let length = body_length(text);
         let body = &text[..length];
         let closed = text.as_bytes().get(length) == Some(&b';');
@@ -165,6 +170,17 @@ impl Decoder<'_> {
                 out.push(c);
                 return length + 1;
             }
+        } else if let (Some((first, second)), length) =
+            references::reference(text, self.place == Place::Attribute)
+            && is_char(first)
+            && !text[..length].ends_with(';')
+            && !text[length..].starts_with('=')
+            && !ends_with_url(before)
+        {
+            self.faults.add(offset, || Error::UnclosedReference(text[..length].to_owned()));
+            out.push(first);
+            out.extend(second);
+            return length;
         } else if !closed
             && (body.starts_with('#') || html_entity(body).is_some() || predefined(body).is_some())
         {
@@ -175,6 +191,17 @@ impl Decoder<'_> {
         out.push('&');
         0
     }
+}
+
+/// Returns whether a text ends within what may be a URL, whose parameters are no references (`?a=1&copy=2`).
+fn ends_with_url(text: &str) -> bool {
+    /// No more is looked at, so that many references in one word take linear time.
+    const NEAR: usize = 256;
+    let near = &text.as_bytes()[text.len().saturating_sub(NEAR)..];
+    let word = near.rsplit(|b| is_space(*b)).next().unwrap_or_default();
+    word.starts_with(b"/")
+        || word.iter().any(|b| matches!(b, b'=' | b'?'))
+        || word.windows(3).any(|part| part == b"://")
 }
 
 /// Appends text that contains neither references nor invalid characters. Normalizes line ends (§2.11).
@@ -363,6 +390,14 @@ mod tests {
             ("&#X41;", "A", 1),
             ("a\r\nb\rc\u{B}d", "a\nb\ncd", 0),
             ("&", "&", 1),
+            // HTML Standard 13.2.5.73, except in URLs.
+            ("First &amp the &lt b &copy 2026", "First & the < b © 2026", 3),
+            ("it&#39s caf&eacute au, AT&ampT", "it's café au, AT&T", 3),
+            ("&#150 &#xe9", "– é", 2),
+            ("x &hellip y, R&D, Q&A &", "x &hellip y, R&D, Q&A &", 4),
+            ("https://h.example/a&copy &amp b", "https://h.example/a&copy & b", 2),
+            ("/p?a=1&copy=2&reg &para=1", "/p?a=1&copy=2&reg &para=1", 3),
+            ("/p&copy", "/p&copy", 1),
         ] {
             let (out, found) = decoded(raw);
             assert_eq!(out, value, "{raw:?}");

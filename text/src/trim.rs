@@ -2,7 +2,15 @@
 
 use std::borrow::Cow;
 
-/// Removes white space from both ends of a text, like [`str::trim`], which looks at a text that begins and ends with letters for longer.
+/// Returns whether a character is white space in the text of a feed: that of Unicode, except for U+0085. Nobody writes that as the end
+/// of a line; it is the ellipsis of windows-1252 in a document that has another label.
+#[inline]
+pub fn is_white_space(c: char) -> bool {
+    c.is_whitespace() && c != '\u{85}'
+}
+
+/// Removes white space from both ends of a text: see [`is_white_space`]. [`str::trim`] looks at a text that begins and ends with
+/// letters for longer.
 #[inline]
 pub fn trim(text: &str) -> &str {
     match text.as_bytes() {
@@ -16,7 +24,7 @@ pub fn trim(text: &str) -> &str {
 // The tables of white space are not copied to each place where a text is trimmed.
 #[inline(never)]
 fn trim_ends(text: &str) -> &str {
-    text.trim()
+    text.trim_matches(is_white_space)
 }
 
 /// Removes white space from both ends of a text.
@@ -30,10 +38,31 @@ fn without_space_at_ends(text: Cow<'_, str>) -> Cow<'_, str> {
         Cow::Borrowed(text) => Cow::Borrowed(trim(text)),
         Cow::Owned(mut text) => {
             // The end is cut first, so that `drain` moves fewer bytes.
-            text.truncate(text.trim_end().len());
-            let start = text.len() - text.trim_start().len();
+            text.truncate(text.trim_end_matches(is_white_space).len());
+            let start = text.len() - text.trim_start_matches(is_white_space).len();
             text.drain(..start);
             Cow::Owned(text)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{trim, trimmed};
+    use std::borrow::Cow;
+
+    #[test]
+    fn white_space_is_removed_and_an_ellipsis_is_not() {
+        for (text, expected) in [
+            ("", ""),
+            ("a", "a"),
+            (" \n\u{A0}a b\u{3000}\t", "a b"),
+            ("\u{85}a\u{85}", "\u{85}a\u{85}"),
+            ("\n\u{85}\n", "\u{85}"),
+            ("\u{2028} é", "é"),
+        ] {
+            assert_eq!(trim(text), expected, "{text:?}");
+            assert_eq!(trimmed(Cow::Owned(text.to_owned())), expected, "{text:?}");
         }
     }
 }

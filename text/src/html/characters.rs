@@ -2,6 +2,7 @@
 
 use crate::delimiters::find_blank;
 use crate::forward::memchr_iter;
+use std::borrow::Cow;
 
 /// Returns whether a byte is HTML's ASCII white space.
 #[inline]
@@ -38,6 +39,17 @@ static WINDOWS_1252: [char; 32] = [
 /// Returns the windows-1252 character of a code point from U+0080 to U+009F.
 pub fn windows_1252(code: u32) -> Option<char> {
     WINDOWS_1252.get(usize::try_from(code.checked_sub(0x80)?).ok()?).copied()
+}
+
+/// Returns a text with the code points from U+0080 to U+009F as the characters that windows-1252 has there, as HTML reads numeric
+/// references to them. Other text is not copied.
+pub fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
+    // U+0080 to U+009F are encoded as C2 80 to C2 9F.
+    let bytes = text.as_bytes();
+    if memchr_iter(0xC2, bytes).any(|at| bytes.get(at + 1).is_some_and(|b| *b < 0xA0)) {
+        return Cow::Owned(text.chars().map(|c| windows_1252(u32::from(c)).unwrap_or(c)).collect());
+    }
+    text
 }
 
 /// The no-break space in UTF-8.
