@@ -25,7 +25,7 @@ impl DictionaryReader<'_, '_> {
             self.add("links", Value::Dictionary(link));
         }
         if !is_named {
-            let is_kept = self.state.in_feed || self.state.in_entry || self.state.in_source;
+            let is_kept = self.state.is_within_feed();
             self.push("link", is_kept);
         } else if let Some(href) = href.filter(|_| is_alternate && is_page) {
             self.set("link", href);

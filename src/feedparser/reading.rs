@@ -54,6 +54,13 @@ pub(super) struct ReadingState {
     pub(super) geometry: Option<PlaceKind>,
 }
 
+impl ReadingState {
+    /// Returns whether a feed, an entry or a source is open, so that there is a dictionary for values.
+    pub(super) fn is_within_feed(&self) -> bool {
+        self.in_feed || self.in_entry || self.in_source
+    }
+}
+
 /// An element that is open.
 #[derive(Debug)]
 enum OpenKey<'a> {

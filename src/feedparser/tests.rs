@@ -163,6 +163,49 @@ fn values_depend_on_names_and_on_what_came_before() {
 }
 
 #[test]
+fn feeds_within_other_elements_are_read() {
+    let rss = "<rss version='2.0'><channel><item><title>a</title><link>http://h.example/1</link><description>b</description></item></channel></rss>";
+    let atom = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>a</title><link href='http://h.example/1'/><summary>b</summary></entry></feed>";
+    let mut failures = Vec::new();
+    for (start, end) in [
+        ("<html><head><title>My blog</title></head><body>", "</body></html>"),
+        (
+            "<!DOCTYPE html><html><head><title>My blog</title><meta charset='utf-8'></head><body><p>one<br>",
+            "</body></html>",
+        ),
+        (
+            "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>My blog</title></head><body>",
+            "</body></html>",
+        ),
+        ("<HTML><BODY><H1>Feed</H1>", "</BODY></HTML>"),
+        ("<body>", "</body>"),
+        ("<div>", "</div>"),
+        ("<xml>", "</xml>"),
+        ("<response><title>x</title><content>", "</content></response>"),
+        ("<r><description>x</description><summary>y</summary><body>", "</body></r>"),
+        (
+            "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>",
+            "</s:Body></s:Envelope>",
+        ),
+    ] {
+        for feed in [rss, atom] {
+            let document = [start, feed, end].concat();
+            let d = Parser::new().dictionary(document.as_bytes());
+            let found: Vec<String> = d
+                .entries()
+                .flat_map(|entry| {
+                    ["title", "link", "summary"].map(|key| entry.get(key).map(shown).unwrap_or_default())
+                })
+                .collect();
+            if found != ["a", "http://h.example/1", "b"] {
+                failures.push((document, found));
+            }
+        }
+    }
+    assert_eq!(failures, []);
+}
+
+#[test]
 fn entries_of_a_feed_that_is_there_twice_are_there_once() {
     let rss = "<rss version='2.0'><channel><item><title>a</title></item><item><title>a</title></item><item><title>b</title></item></channel></rss>";
     let without_root = rss.replace("<rss version='2.0'><channel>", "").replace("</channel></rss>", "");
