@@ -102,7 +102,8 @@ impl Parser {
         self
     }
 
-    /// Sets whether relative URIs are made absolute, in links and in markup. True by default.
+    /// Sets whether relative URIs are made absolute, in links and in markup. True by default. In the [dictionary](Self::dictionary), links
+    /// are absolute either way, as in Universal Feed Parser.
     ///
     /// ```
     /// use bozofeed::{Document, Parser};

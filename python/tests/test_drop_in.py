@@ -122,6 +122,8 @@ def test_switches_are_live() -> None:
     assert summary() == '<p id="a"><a href="http://e.example/c">d</a></p>'
     assert "onclick" in summary(sanitize_html=False)
     assert "http://e.example/c" not in summary(resolve_relative_uris=False)
+    atom = b"<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://e.example/f'><link href='/1'/></feed>"
+    assert feedparser.parse(atom, resolve_relative_uris=False).feed.link == "http://e.example/1"
     feedparser.SANITIZE_HTML = False
     assert "onclick" in summary()
     assert "onclick" not in summary(sanitize_html=True)

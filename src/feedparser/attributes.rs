@@ -37,9 +37,9 @@ pub(super) struct KeyedAttributes<'a> {
 struct KeyedAttribute<'a> {
     /// The name in lower case: with the customary prefix of its namespace if that is known, and without one if it is not.
     key: Cow<'a, str>,
-    /// The name as it is written, in lower case, if it is another one.
-    written: Option<String>,
     value: Cow<'a, str>,
+    /// The name as it is written, in lower case, if it is another one, and its value.
+    written: Option<(String, Cow<'a, str>)>,
 }
 
 impl<'a> KeyedAttributes<'a> {
@@ -58,15 +58,15 @@ impl<'a> KeyedAttributes<'a> {
                     Ok(_) | Err(_) => local,
                 };
                 let written = Some(written).filter(|written| *written != key);
-                (key, written)
+                (key, written.map(|written| (written, value.clone())))
             };
-            // Universal Feed Parser compares these two without regard to case.
+            // Universal Feed Parser compares these two without regard to case. Under a name with a prefix, they stay as they are.
             let value = match value {
                 Cow::Borrowed(value) if matches!(key.as_ref(), "rel" | "type") => lowercase(value),
                 Cow::Owned(value) if matches!(key.as_ref(), "rel" | "type") => value.to_lowercase().into(),
                 value => value.clone(),
             };
-            KeyedAttribute { key, written, value }
+            KeyedAttribute { key, value, written }
         };
         let list: Vec<_> = shown.map(attribute).collect();
         Self { lacks_script: list.len() < written.len(), list }
@@ -90,10 +90,8 @@ impl<'a> KeyedAttributes<'a> {
     pub(super) fn into_dictionary(self) -> Dictionary<'static> {
         let mut d = Dictionary::with_capacity(self.list.len());
         let mut more = Vec::new();
-        for KeyedAttribute { key, written, value } in self.list {
-            if let Some(written) = written {
-                more.push((written, value.to_string()));
-            }
+        for KeyedAttribute { key, value, written } in self.list {
+            more.extend(written.map(|(name, value)| (name, value.into_owned())));
             d.insert(key.into_owned(), value.into_owned());
         }
         // After the keys: the name in the document replaces a member that another attribute has given.

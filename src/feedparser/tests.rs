@@ -129,6 +129,13 @@ fn values_depend_on_names_and_on_what_came_before() {
         ),
         // Attributes have the names of their namespaces, if those are known, and the names in the document.
         ("<x:y x:a='1' media:b='2' c='3'/>", "x_y", "{a: 1, media:b: 2, c: 3, x:a: 1}"),
+        // `rel` and `type` are in lower case, except under the name in the document.
+        (
+            "<x:y x:type='a:URI' x:rel='B&amp;C'/>",
+            "x_y",
+            "{type: a:uri, rel: b&c, x:type: a:URI, x:rel: B&C}",
+        ),
+        ("<x:y type='a:URI' media:type='B'/>", "x_y", "{type: a:uri, media:type: B}"),
         (
             "<atom:link href='a' thr:count='1'/>",
             "links",
@@ -203,6 +210,23 @@ fn feeds_within_other_elements_are_read() {
         }
     }
     assert_eq!(failures, []);
+}
+
+#[test]
+fn links_of_elements_are_absolute_whether_those_of_markup_are_or_not() {
+    let rss = "<rss version='2.0' xml:base='http://h.example/f/'><channel><item><link>1</link><guid>2</guid><comments>3</comments>\
+        <description>&lt;a href='5'>6&lt;/a></description></item></channel></rss>";
+    for (resolves, summary) in
+        [(true, "<a href=\"http://h.example/f/5\">6</a>"), (false, "<a href=\"5\">6</a>")]
+    {
+        let d = Parser::new().resolve_urls(resolves).dictionary(rss.as_bytes());
+        let entry = d.entries().next().unwrap();
+        let found =
+            ["link", "id", "comments", "summary"].map(|key| entry.get(key).map(shown).unwrap_or_default());
+        assert_eq!(found, ["http://h.example/f/1", "http://h.example/f/2", "http://h.example/f/3", summary]);
+        let links = entry.get("links").map(shown).unwrap_or_default();
+        assert!(links.contains("http://h.example/f/1"), "{links}");
+    }
 }
 
 #[test]

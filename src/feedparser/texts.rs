@@ -10,7 +10,6 @@ use super::reading::DictionaryReader;
 use super::value::{IntoValue, Value};
 use crate::content::repair_if;
 use crate::format::Format;
-use crate::html::resolve::is_script_url;
 use crate::html::url_names::shows_text;
 use crate::vocabulary::unescape_link;
 
@@ -121,9 +120,7 @@ impl DictionaryReader<'_, '_> {
             // An empty element says nothing, so it is not the base.
             _ if text.is_empty() => Some(text),
             // An identifier is not followed, so it may be any URI.
-            "id" if self.state.id_is_link && self.options.resolve_urls => {
-                Some(self.budget.resolve(&self.base, &text).into_owned())
-            }
+            "id" if self.state.id_is_link => Some(self.budget.resolve(&self.base, &text).into_owned()),
             "id" => Some(text),
             "href" => Some(self.resolved(&text).unwrap_or_default()),
             "comments" | "docs" | "icon" | "link" | "logo" | "url" | "wfw_comment" | "wfw_commentrss" => {
@@ -134,13 +131,10 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Returns a URI, made absolute; `None` if it would run a script.
+    /// Returns a URI, made absolute; `None` if it would run a script. Universal Feed Parser's `resolve_relative_uris` is about markup
+    /// alone.
     pub(super) fn resolved(&self, reference: &str) -> Option<String> {
-        if self.options.resolve_urls {
-            self.budget.resolve_safe(&self.base, reference).map(Cow::into_owned)
-        } else {
-            Some(reference.trim()).filter(|reference| !is_script_url(reference)).map(str::to_owned)
-        }
+        self.budget.resolve_safe(&self.base, reference).map(Cow::into_owned)
     }
 
     fn keep_in_entry(&mut self, key: Cow<'static, str>, value: &str) {
