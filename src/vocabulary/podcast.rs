@@ -380,10 +380,12 @@ fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
     let source = |candidate: &str| {
         let mut parts = candidate.split_whitespace();
         let href = element.resolve(parts.next()?)?;
-        let width = parts
-            .next()
-            .map(|width| Typed::new(width, |width| width.strip_suffix('w')?.parse().ok()))
-            .unwrap_or_default();
+        // The unit belongs to the list. A density, such as `2x`, is no width.
+        let width = parts.next().map(|descriptor| match descriptor.strip_suffix('w') {
+            Some(width) => Typed::new(width, |width| width.parse().ok()),
+            None => Typed::new(descriptor, |_| None),
+        });
+        let width = width.unwrap_or_default();
         Some(made!(PodcastImage { href: Some(href), width }))
     };
     // A comma within a URL has no space after it.

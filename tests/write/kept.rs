@@ -15,7 +15,6 @@ const NOT_KEPT: &[Exception] = &[
     ("atom rss json", "*itunes.owner.extensions*", "an owner has a name and an address"),
     ("atom rss json", "*links.duration*", "links of Atom and RSS have no duration"),
     ("atom rss json", "entry.source.podcast.live_items*", "live items are those of the feed itself"),
-    ("atom rss json", "*podcast.images.width.value", "a width of `srcset` has no text"),
     ("atom rss json", "*expired.value", "only JSON Feed has it"),
     ("atom rss", "feed.href", "it is a link as well"),
     ("atom rss json", "*source.href", "it is a link as well"),
