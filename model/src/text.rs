@@ -55,7 +55,8 @@ plain! {
     pub struct XmlScope {
         /// `xml:lang` (XML 1.0 §2.12).
         pub language: Option<Str>,
-        /// `xml:base`, resolved: relative URIs were resolved against it.
+        /// `xml:base`, resolved: relative URIs were resolved against it. It may be the address from which the feed was read; the
+        /// writer resolves references that are still relative, and writes no base.
         pub base: Option<Str>,
     }
 }

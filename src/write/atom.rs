@@ -11,7 +11,7 @@ use crate::html::uri::scheme;
 use crate::maps::Set;
 use crate::media_type::ParsedMediaType;
 use crate::model::media::Media;
-use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text, XmlScope};
+use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text};
 use crate::vocabulary::write::write_uris;
 
 /// The values of the feed for entries that lack them.
@@ -180,7 +180,7 @@ impl Core<'_> {
     /// Writes the feed from which an entry was copied (§4.2.11), with an author if that of the entry has to be found here.
     pub(super) fn source(&mut self, feed: &Feed, needs_author: bool) {
         self.out.open("atom", "source");
-        let outer = self.enter(self.scope_of(feed.title.iter().chain(feed.subtitle())));
+        let outer = self.enter(self.common_language(feed.title.iter().chain(feed.subtitle())));
         // The parts of a feed end with its original identifier. That of the entry around the source is set
         // aside, so that it is not written within the source.
         let of_entry = self.original_id.take();
@@ -238,14 +238,14 @@ impl Core<'_> {
         self.feed_others(feed, false);
     }
 
-    /// Returns the language and the base of a feed.
-    pub(super) fn feed_scope(&self, feed: &Feed) -> XmlScope {
-        self.scope_of(feed.title.iter().chain(feed.subtitle()).chain(feed.rights()))
+    /// Returns the language of a feed.
+    pub(super) fn feed_language(&self, feed: &Feed) -> Option<Str> {
+        self.common_language(feed.title.iter().chain(feed.subtitle()).chain(feed.rights()))
     }
 
-    /// Returns the language and the base of an entry.
-    pub(super) fn entry_scope(&self, entry: &Entry) -> XmlScope {
-        self.scope_of(entry.title.iter().chain(&entry.summary).chain(&entry.content))
+    /// Returns the language of an entry.
+    pub(super) fn entry_language(&self, entry: &Entry) -> Option<Str> {
+        self.common_language(entry.title.iter().chain(&entry.summary).chain(&entry.content))
     }
 }
 

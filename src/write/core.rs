@@ -9,7 +9,7 @@ use super::escape::has_markup;
 use super::gate::DocumentSink;
 use super::identifier::SafeId;
 use super::loss::LossReason;
-use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls, public_base};
+use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
 
 use crate::budget::LONGEST_LANGUAGE;
 use crate::html::escape::escape;
@@ -42,8 +42,8 @@ pub(super) fn written_date(date: &Date, form: DateSyntax) -> Option<Cow<'_, str>
 pub(super) struct Core<'x> {
     pub(super) out: &'x mut dyn DocumentSink,
     pub(super) target: Target,
-    /// The language and the base URI in force.
-    scope: XmlScope,
+    /// The language in force.
+    language: Option<Str>,
     /// Whether a text without a language revokes that in force. Otherwise it is in that of the feed.
     revokes_language: bool,
     /// The page of the feed or entry, if it is absolute.
@@ -54,12 +54,12 @@ pub(super) struct Core<'x> {
 
 impl<'x> Core<'x> {
     pub(super) fn new(out: &'x mut dyn DocumentSink, target: Target) -> Self {
-        Self::within(out, target, XmlScope::default())
+        Self::within(out, target, None)
     }
 
-    /// Returns the same within an element with this language and base.
-    pub(super) fn within(out: &'x mut dyn DocumentSink, target: Target, scope: XmlScope) -> Self {
-        Self { out, target, scope, revokes_language: true, page: None, original_id: None }
+    /// Returns the same within an element with this language.
+    pub(super) fn within(out: &'x mut dyn DocumentSink, target: Target, language: Option<Str>) -> Self {
+        Self { out, target, language, revokes_language: true, page: None, original_id: None }
     }
 
     /// Returns the same for a feed whose texts have languages, or not.
@@ -75,11 +75,10 @@ impl<'x> Core<'x> {
         self.page = page.map(Str::from);
     }
 
-    /// Sets the language and the base in force for the elements in the innermost one, which was just started, and returns those
-    /// outside.
-    pub(super) fn enter(&mut self, scope: XmlScope) -> XmlScope {
-        let outer = std::mem::take(&mut self.scope);
-        match (text_of(scope.language.as_ref()), text_of(outer.language.as_ref())) {
+    /// Sets the language in force for the elements in the innermost one, which was just started, and returns that outside.
+    pub(super) fn enter(&mut self, own_language: Option<Str>) -> Option<Str> {
+        let outer = self.language.take();
+        match (text_of(own_language.as_ref()), text_of(outer.as_ref())) {
             (own, outer) if own == outer => {}
             // RSS gives the language of a feed in an element, so its texts have none of their own. Atom only has `xml:lang`, which is
             // that of the texts as well.
@@ -91,63 +90,40 @@ impl<'x> Core<'x> {
                 None => self.out.lose_part("/@xml:lang", LossReason::Unreadable),
             },
         }
-        match (text_of(scope.base.as_ref()), text_of(outer.base.as_ref())) {
-            (own, outer) if own == outer || public_base(own) == public_base(outer) => {}
-            // References were resolved when the feed was read, so that nothing is lost without it.
-            (own, _) if !self.out.markup().inherits(own) => {}
-            // An empty reference is the base itself (RFC 3986 §4.4), which cannot be revoked.
-            ("", _) => {}
-            (own, _) => {
-                // Resolved before, since the URL of the feed may have secrets too.
-                let uri = self.out.markup().uri(own).map(|uri| public_base(&uri).into_owned());
-                match uri {
-                    Ok(uri) => self.out.any_attribute("xml:base", &uri),
-                    Err(reason) => self.out.lose_part("/@xml:base", reason),
-                }
-            }
-        }
-        self.scope = scope;
+        self.language = own_language;
         outer
     }
 
-    pub(super) fn leave(&mut self, outer: XmlScope) {
-        self.scope = outer;
+    pub(super) fn leave(&mut self, outer: Option<Str>) {
+        self.language = outer;
     }
 
-    /// Returns the language and the base that all texts have, as far as they have the same, else those in force.
-    pub(super) fn scope_of<'t>(&self, mut texts: impl Iterator<Item = &'t Text>) -> XmlScope {
-        let Some(first) = texts.next().and_then(|text| text.scope.as_deref()) else {
-            return self.scope.clone();
+    /// Returns the language that all texts have, else that in force.
+    pub(super) fn common_language<'t>(&self, mut texts: impl Iterator<Item = &'t Text>) -> Option<Str> {
+        let Some(first) = texts.next().filter(|text| text.scope.is_some()) else {
+            return self.language.clone();
         };
-        let mut scope = first.clone();
-        for text in texts {
-            let other = text.scope.as_deref().unwrap_or(&self.scope);
-            if scope.language != other.language {
-                scope.language.clone_from(&self.scope.language);
-            }
-            if scope.base != other.base {
-                scope.base.clone_from(&self.scope.base);
-            }
-        }
-        scope
+        let language = language_of(first);
+        let is_common = |text: &Text| {
+            let in_force = self.language.as_ref();
+            language == if text.scope.is_some() { language_of(text) } else { in_force }
+        };
+        if texts.all(is_common) { language.cloned() } else { self.language.clone() }
     }
 
-    /// Starts the element of a text, with its language and base if they are not in force.
+    /// Starts the element of a text, with its language if that is not in force.
     fn open_text(&mut self, prefix: &str, local: &str, text: &Text) {
         self.out.open(prefix, local);
-        let outer = self.enter(text.scope.as_deref().cloned().unwrap_or_default());
+        let outer = self.enter(language_of(text).cloned());
         self.leave(outer);
     }
 
     /// Returns markup with the references in it resolved against the page, if it has no base: readers of RSS do the same.
     fn resolved<'t>(&self, text: &'t Text) -> Cow<'t, Text> {
-        let has_base = || text.scope.as_deref().unwrap_or(&self.scope).base.is_some();
         match &self.page {
-            Some(page) if text.is_markup() && !has_base() && has_relative_urls(&text.value) => {
-                let scope = made!(XmlScope {
-                    base: Some(page.clone()),
-                    ..text.scope.as_deref().unwrap_or(&self.scope).clone()
-                });
+            Some(page) if text.is_markup() && text.base().is_none() && has_relative_urls(&text.value) => {
+                let scope =
+                    made!(XmlScope { language: language_of(text).cloned(), base: Some(page.clone()) });
                 let value = self.out.markup().resolved(text, page);
                 Cow::Owned(made!(Text { value, scope: Some(scope.into()), ..text.clone() }))
             }
@@ -600,7 +576,7 @@ impl<'x> Core<'x> {
             write_uris([&Str::from(comments)], ("rss", "comments"), self.out);
         }
         if let Some(language) = entry.language()
-            && self.scope.language.as_deref() != Some(language)
+            && self.language.as_deref() != Some(language)
         {
             match self::language(language) {
                 Some(language) => self.out.element("dc", "language", &language),
@@ -771,7 +747,12 @@ pub(super) fn is_address(text: &str) -> bool {
     find_address(text) == Some((0, text.len()))
 }
 
-/// Returns a string of a scope, which is empty if nothing is in force.
+/// Returns the language of a text.
+fn language_of(text: &Text) -> Option<&Str> {
+    text.scope.as_ref()?.language.as_ref()
+}
+
+/// Returns a language, which is empty if none is in force.
 fn text_of(value: Option<&Str>) -> &str {
     value.map_or("", Str::as_str)
 }

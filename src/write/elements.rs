@@ -92,8 +92,7 @@ impl Gate<JsonElements> {
     }
 
     /// Writes the object as a member, if it has elements, and forgets them. That of the feed is written first.
-    /// `base` is its base URI, if that is to be written.
-    pub(super) fn write(&mut self, name: &str, base: Option<&str>, json: &mut JsonText) {
+    pub(super) fn write(&mut self, name: &str, json: &mut JsonText) {
         let elements = take(&mut self.backend.complete);
         // Taken even if the object is left out, so that the next entry begins without declarations.
         let of_entry = self.markup.entry.map(|_| self.scopes.take_part());
@@ -104,32 +103,23 @@ impl Gate<JsonElements> {
             return;
         }
         if let Some(namespaces) = of_entry {
-            return object(name, base, &namespaces, &elements, json);
+            return object(name, &namespaces, &elements, json);
         }
         // The entries may have attributes with prefixes that no vocabulary has.
         self.scopes.declare_source(|prefix, uri| spelled(uri).is_none() && uri_of_prefix(prefix).is_none());
         // Nothing can be declared for the whole document after this: the objects of the entries follow in the
         // output.
-        object(name, base, self.scopes.close_document(), &elements, json);
+        object(name, self.scopes.close_document(), &elements, json);
     }
 }
 
 /// Writes an object as a member, unless it is empty.
-fn object(
-    name: &str,
-    base: Option<&str>,
-    namespaces: &PrefixTable,
-    elements: &[JsonElement],
-    json: &mut JsonText,
-) {
-    if elements.is_empty() && namespaces.is_empty() && base.is_none() {
+fn object(name: &str, namespaces: &PrefixTable, elements: &[JsonElement], json: &mut JsonText) {
+    if elements.is_empty() && namespaces.is_empty() {
         return;
     }
     json.name(name);
     json.open('{');
-    if let Some(base) = base {
-        json.text(ElementsObject::BASE, base);
-    }
     strings(ElementsObject::NAMESPACES, namespaces.iter(), json);
     list(ElementsObject::ELEMENTS, elements, json);
     json.close('}');

@@ -19,13 +19,12 @@ use super::identifier::{Identifiers, SafeId};
 use super::json_text::JsonText;
 use super::json_value::JsonValue;
 use super::loss::LossReason;
-use super::markup::{Markup, PolicyMarkup, public_base};
+use super::markup::{Markup, PolicyMarkup};
 use super::{Target, WriteError, Writer, Written};
-use crate::html::uri::is_script_url;
 use crate::maps::{Map, Set};
 use crate::model::media::Media;
 use crate::model::paging::Paging;
-use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed, XmlScope};
+use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed};
 use crate::statement::{Rank, Single};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
@@ -52,9 +51,9 @@ pub(super) fn write<E: Borrow<Entry>>(
     let mut top = Members::new(Rest::Feed(Box::new(feed.clone())), &mut json, &mut elements, &mut ids);
     top.own = writer.feed_url.as_deref();
     top.write(FEED);
-    // The feed is written before `items`, so that each item knows the language and the base that it inherits.
+    // The feed is written before `items`, so that each item knows the language that it inherits.
     // The extension object of the feed also declares the prefixes that those of the items use.
-    let (language, base) = (top.language, top.base);
+    let language = top.language;
     json.name("items");
     json.open('[');
     let mut count = 0;
@@ -72,7 +71,6 @@ pub(super) fn write<E: Borrow<Entry>>(
         }
         let mut item = Members::new(Rest::Entry(entry), &mut json, &mut elements, &mut ids);
         item.language.clone_from(&language);
-        item.outer_base.clone_from(&base);
         item.write(ITEM);
         json.close('}');
         json.flush(to)?;
@@ -149,9 +147,6 @@ struct Members<'w> {
     own: Option<&'w str>,
     /// The language in force.
     language: Option<Str>,
-    /// The base URI of the texts, and that of the feed around an entry.
-    base: Option<Str>,
-    outer_base: Option<Str>,
     /// The summary as plain text, for an item without content.
     summary: String,
     has_content: bool,
@@ -166,14 +161,6 @@ impl<'w> Members<'w> {
         elements: &'w mut Gate<JsonElements>,
         ids: &'w mut Identifiers,
     ) -> Self {
-        let base_of = |text: &Text| text.scope.as_ref()?.base.clone();
-        let base = match &rest {
-            Rest::Feed(feed) => feed.title.iter().chain(feed.subtitle()).find_map(base_of),
-            Rest::Entry(entry) => {
-                entry.title.iter().chain(&entry.summary).chain(&entry.content).find_map(base_of)
-            }
-        };
-        let base = base.map(|base| Str::from(&*public_base(&base))).filter(|base| !base.is_empty());
         // Before the identifier, which may be the page, is taken: as that of an item it does not say so (JSON
         // Feed 1.1, "Items").
         let page = match &rest {
@@ -188,8 +175,6 @@ impl<'w> Members<'w> {
             ids,
             own: None,
             language: None,
-            base,
-            outer_base: None,
             summary: String::new(),
             has_content: false,
         }
@@ -647,11 +632,7 @@ impl<'w> Members<'w> {
 
     /// Writes what no member holds.
     fn elements(&mut self, name: &'static str) {
-        let base = self.base.clone().filter(|base| !is_script_url(base));
-        let is_inner = base.is_some() && base != self.outer_base;
-        let base = base.or_else(|| self.outer_base.clone());
-        let scope = made!(XmlScope { language: self.language.clone(), base: base.clone() });
-        let mut core = Core::within(self.elements, Target::Json, scope);
+        let mut core = Core::within(self.elements, Target::Json, self.language.clone());
         match &self.rest {
             Rest::Feed(feed) => core.feed_parts(feed),
             Rest::Entry(entry) => {
@@ -663,8 +644,7 @@ impl<'w> Members<'w> {
                 core.entry_parts(entry);
             }
         }
-        let base = base.filter(|base| is_inner && self.elements.markup.inherits(base));
-        self.elements.write(name, base.as_deref(), self.json);
+        self.elements.write(name, self.json);
     }
 }
 
@@ -797,7 +777,7 @@ mod tests {
                 "external_url":"https://b.example/","title":"T","summary":"S","content_html":"<p>C</p>","content_text":"C","attachments":[{"url":"https://a.example/a.mp3",
                 "mime_type":"audio/mpeg","title":"B","size_in_bytes":7,"duration_in_seconds":1.5,"_z":null}],"date_published":"2026-01-02T03:04:05Z",
                 "authors":[{"name":"N","url":"mailto:n@a.example","avatar":"https://a.example/n.png"}],"tags":["a","b"],"image":"https://a.example/i"}]}"#,
-            "<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='en' xml:base='https://a.example/'><title type='html'>&lt;b>A&lt;/b></title>\
+            "<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='en'><title type='html'>&lt;b>A&lt;/b></title>\
                 <entry><id>1</id><title>T</title><link href='https://a.example/1' hreflang='nl'/><content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>a<br/>b</div></content>\
                 <author><name>N</name><email>n@a.example</email><uri>https://n.example/</uri></author>\
                 <x:y xmlns:x='urn:x' x:z='1'>w<x:v/></x:y></entry></feed>",

@@ -348,17 +348,17 @@ impl Writer {
         if !is_atom {
             xml.attribute("version", "2.0");
         }
-        let (scope, has_languages) = {
+        let (language, has_languages) = {
             let mut core = Core::new(&mut xml, self.target);
-            let mut scope = core.feed_scope(feed);
-            let has_languages = scope.language.is_some();
+            let mut language = core.feed_language(feed);
+            let has_languages = language.is_some();
             // RSS has an element for the language, and Atom only `xml:lang`.
-            if is_atom && let Some(language) = inherited_language(feed.language()) {
-                scope.language = Some(language);
+            if is_atom && let Some(inherited) = inherited_language(feed.language()) {
+                language = Some(inherited);
             }
-            // While the start tag of the root is open, to which the language and the base are added.
-            core.enter(scope.clone());
-            (scope, has_languages)
+            // While the start tag of the root is open, to which the language is added.
+            core.enter(language.clone());
+            (language, has_languages)
         };
         xml.close_root_tag();
         if !is_atom {
@@ -368,7 +368,7 @@ impl Writer {
         let mut entries = entries.take(self.entries).peekable();
         let mut inherited = FeedDefaults::default();
         let mut core =
-            Core::within(&mut xml, self.target, scope.clone()).of_feed_with_languages(has_languages);
+            Core::within(&mut xml, self.target, language.clone()).of_feed_with_languages(has_languages);
         if is_atom {
             inherited = core.atom_feed(feed, entries.peek().map(Borrow::borrow), self)?;
         } else {
@@ -383,13 +383,13 @@ impl Writer {
                 if is_atom { "atom" } else { "rss" },
                 if is_atom { "entry" } else { "item" },
                 |xml| {
-                    let mut core =
-                        Core::within(xml, self.target, scope.clone()).of_feed_with_languages(has_languages);
-                    let mut scope = core.entry_scope(entry);
-                    if is_atom && let Some(language) = inherited_language(entry.language()) {
-                        scope.language = Some(language);
+                    let mut core = Core::within(xml, self.target, language.clone())
+                        .of_feed_with_languages(has_languages);
+                    let mut language = core.entry_language(entry);
+                    if is_atom && let Some(inherited) = inherited_language(entry.language()) {
+                        language = Some(inherited);
                     }
-                    core.enter(scope);
+                    core.enter(language);
                     if is_atom {
                         result = core.atom_entry(entry, count, &mut ids, &inherited);
                     } else {

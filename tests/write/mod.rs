@@ -3,6 +3,7 @@
 //! Each fixture is written in every format, read again and compared leaf by leaf. So is every field of the model by itself, filled
 //! with values that the fixtures have, and with odd texts. Models of any content are written without a fault.
 
+mod address;
 mod hostile;
 mod judge;
 mod kept;
