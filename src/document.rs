@@ -8,6 +8,7 @@ use crate::Headers;
 use crate::Limits;
 use crate::budget::LONGEST_LANGUAGE;
 use crate::html::resolve::LONGEST_BASE;
+use crate::html::uri::without_user_info;
 use crate::model::{Str, XmlScope};
 
 /// A document to read: its bytes, its URL and the headers of the response that it came with.
@@ -198,10 +199,16 @@ impl<'a> Document<'a> {
         self.bytes.get(..size).map_or((&self.bytes, false), |bytes| (bytes, bytes.len() < self.bytes.len()))
     }
 
+    /// Returns the URL against which references are resolved. It has no user information, so that no link publishes a password.
+    pub(crate) fn base_url(&self) -> Option<Cow<'_, str>> {
+        self.url.as_deref().map(without_user_info)
+    }
+
     /// Returns the language and the base that the response gives. The Content-Location is the base, and may be relative to the
     /// URL of the document (RFC 2616 §14.14).
     pub(crate) fn scope(&self) -> Option<Arc<XmlScope>> {
-        let url = self.url.as_deref();
+        let url = self.base_url();
+        let url = url.as_deref();
         // As in Universal Feed Parser, although HTTP has not made it the base since RFC 7231 (Appendix B).
         let location = self.headers.get("content-location");
         let location =

@@ -29,7 +29,8 @@ pub(crate) fn of<'a>(
         return None;
     }
     let decoded = page::decode(bytes, &document.headers);
-    let items = items::Page::read(&decoded.text, document.url.as_deref(), budget)?;
+    let url = document.base_url();
+    let items = items::Page::read(&decoded.text, url.as_deref(), budget)?;
     if page::has_own_feed(&decoded.text, document) {
         return None;
     }

@@ -40,6 +40,25 @@ fn the_address_is_not_written() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A link that is resolved leads to the host, without the password.
+#[test]
+fn resolved_links_have_no_password() {
+    let mut wrong = Vec::new();
+    for document in [
+        "<rss><channel><link>a</link><item><link>b</link><description>&lt;a href='c'>x&lt;/a></description></item></channel></rss>",
+        "<html><body class='h-feed'><p class='h-entry'><a class='u-url' href='b'>x</a></p></body></html>",
+    ] {
+        let parsed = bozofeed::parse(Document::from(document).url(URL));
+        for (name, format) in FORMATS {
+            let text = writer(format).to_text(&parsed).unwrap();
+            if text.contains("pw") || !text.contains("https://private.example/secret-path/b") {
+                wrong.push(format!("{name}: {text}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// References that were left relative are resolved against the base of their text, which is not written.
 #[test]
 fn relative_references_are_resolved() {

@@ -109,6 +109,31 @@ pub fn disclosed(reference: &str) -> Cow<'_, str> {
     Cow::Owned(visible + rest)
 }
 
+/// Returns a URL without the user information before its host, which may be a password.
+///
+/// ```
+/// use bozofeed_text::html::uri::without_user_info;
+///
+/// assert_eq!(without_user_info("https://user:password@harbour.example/feed"), "https://harbour.example/feed");
+/// ```
+#[must_use]
+pub fn without_user_info(url: &str) -> Cow<'_, str> {
+    if memchr(b'@', url.as_bytes()).is_none() {
+        return Cow::Borrowed(url);
+    }
+    let is_slash = |c| matches!(c, '/' | '\\');
+    let (before, rest) = url.split_at(scheme(url).map_or(0, |scheme| scheme.len() + 1));
+    let host = rest.trim_start_matches(is_slash);
+    let (slashes, _) = rest.split_at(rest.len() - host.len());
+    // Browsers find a host after any number of slashes (URL Standard, basic URL parser).
+    let has_authority = slashes.len() == 2 || has_host(before.trim_end_matches(':'));
+    let end = host.find(|c| is_slash(c) || matches!(c, '?' | '#')).unwrap_or(host.len());
+    match host.get(..end).and_then(|authority| authority.rfind('@')).filter(|_| has_authority) {
+        Some(at) => Cow::Owned([before, slashes, host.get(at + 1..).unwrap_or_default()].concat()),
+        None => Cow::Borrowed(url),
+    }
+}
+
 /// Returns whether following a URI runs code: its scheme is `javascript:` or similar, it is a `data:` URI of a document, or a `blob:` or
 /// `filesystem:` URI, whose document has the origin of the page that made it (File API §8.5).
 /// Disguises (white space, character references, upper case, a preceding `feed:` or `view-source:`) are recognised.
@@ -225,8 +250,28 @@ fn is_punycode(host: &[u8], label: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{disclosed, is_invisible, is_plain_http, is_relative, is_script_url, scheme, trim};
+    use super::{
+        disclosed, is_invisible, is_plain_http, is_relative, is_script_url, scheme, trim, without_user_info,
+    };
     use crate::html::parsed_url::UrlParser;
+
+    #[test]
+    fn user_information_is_removed() {
+        for (url, expected) in [
+            ("https://h.example/a/", "https://h.example/a/"),
+            ("https://u:pw@h.example/f.xml?key=1#x", "https://h.example/f.xml?key=1#x"),
+            ("https:\\\\u:p@w@h.example\\a", "https:\\\\h.example\\a"),
+            ("https:u@h.example", "https:h.example"),
+            ("//u@h.example/@a", "//h.example/@a"),
+            ("https://h.example/@a/?b@c#d@e", "https://h.example/@a/?b@c#d@e"),
+            ("https://h.example?b@c", "https://h.example?b@c"),
+            ("mailto:a@h.example", "mailto:a@h.example"),
+            ("a@b", "a@b"),
+            ("", ""),
+        ] {
+            assert_eq!(without_user_info(url), expected, "{url}");
+        }
+    }
 
     #[test]
     fn script_urls_are_recognised_in_every_disguise() {
