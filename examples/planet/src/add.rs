@@ -220,7 +220,7 @@ pub(crate) fn listed(list: &Opml, folder: Option<&str>) -> (Vec<Listed>, Vec<Str
         // Some programs write folders as categories.
         let category = subscription.outline.categories().next().filter(|_| subscription.folders.is_empty());
         let folders = folder.into_iter().chain(subscription.folders.iter().copied()).chain(category);
-        let path = short(folders.collect::<Vec<_>>().join("/"));
+        let path = short_path(folders);
         let title = Some(subscription.outline.name()).filter(|name| !name.is_empty() && *name != url);
         feeds.push(Listed {
             url: url.to_owned(),
@@ -231,10 +231,23 @@ pub(crate) fn listed(list: &Opml, folder: Option<&str>) -> (Vec<Listed>, Vec<Str
     (feeds, lines)
 }
 
-/// Cuts the path of a folder, which every feed in it has, to a length that one may have.
-fn short(mut path: String) -> String {
+/// Joins the names of folders to the path of a feed, up to the length that one may have: every feed in the folders has a copy of it.
+fn short_path<'a>(folders: impl Iterator<Item = &'a str>) -> String {
     const LONGEST: usize = 500;
-    path.truncate((0..=LONGEST.min(path.len())).rfind(|end| path.is_char_boundary(*end)).unwrap_or(0));
+    let mut path = String::new();
+    for (index, folder) in folders.enumerate() {
+        let separator = if index > 0 { "/" } else { "" };
+        for part in [separator, folder] {
+            let room = LONGEST.saturating_sub(path.len()).min(part.len());
+            let end = (0..=room).rfind(|end| part.is_char_boundary(*end)).unwrap_or(0);
+            path.push_str(part.get(..end).unwrap_or_default());
+            if end < part.len() {
+                path.shrink_to_fit();
+                return path;
+            }
+        }
+    }
+    path.shrink_to_fit();
     path
 }
 
@@ -257,6 +270,44 @@ mod tests {
                 SearchStep::End(_) => String::new(),
             });
             assert_eq!(feed.as_deref(), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_joined_up_to_its_limit() {
+        let long = "a".repeat(499);
+        for (folders, expected) in [
+            (vec![], String::new()),
+            (vec!["sea", "", "tides"], "sea//tides".to_owned()),
+            (vec![&long, "b"], format!("{long}/")),
+            (vec![&long[1..], "\u{e9}", "b"], format!("{}/", &long[1..])),
+        ] {
+            assert_eq!(short_path(folders.into_iter()), expected);
+        }
+        // Nothing is joined beyond the limit.
+        let mut joined = 0;
+        let path = short_path(std::iter::repeat("deep").inspect(|_| joined += 1));
+        assert_eq!((path.len(), joined), (500, 101));
+    }
+
+    #[test]
+    fn folders_of_a_list_take_no_more_than_a_few_times_the_list() {
+        const LENGTH: usize = 300_000;
+        const FEED: &str = "<outline type='rss' xmlUrl='https://a.example/f'/>";
+        let folder = |name: &str, content: &str| format!("<outline text='{name}'>{content}</outline>");
+        let feeds = |length: usize| FEED.repeat(length / FEED.len());
+        let nested = |depth: usize, name: &str, content: String| {
+            (0..depth).fold(content, |inner, _| folder(name, &inner))
+        };
+        for (shape, body) in [
+            ("a long name", folder(&"n".repeat(LENGTH / 2), &feeds(LENGTH / 2))),
+            ("deep folders", nested(100, "n", feeds(LENGTH))),
+            ("deep folders with long names", nested(100, &"n".repeat(LENGTH / 200), feeds(LENGTH / 2))),
+        ] {
+            let list = bozofeed_opml::parse(format!("<opml><body>{body}</body></opml>").as_bytes());
+            let (feeds, _) = listed(&list, None);
+            let kept: usize = feeds.iter().filter_map(|feed| feed.folder.as_ref()).map(String::capacity).sum();
+            assert!(feeds.len() > 1_000 && kept < 12 * LENGTH, "{shape}: {kept} bytes for {} feeds", feeds.len());
         }
     }
 
