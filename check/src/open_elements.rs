@@ -269,7 +269,8 @@ impl CheckedElements {
         let text = TextSpan {
             first: first.start..first.end,
             end: last.map_or(first.end, |(last, _)| last.end),
-            is_whole: last.is_none(),
+            // What elements have in them may be read as a part of the text.
+            is_whole: last.is_none() && !node.has_elements,
             is_cdata: first.is_cdata,
         };
         Spot { span: start..start + length, about: About::Text(node.tag, text) }

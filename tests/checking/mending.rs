@@ -237,6 +237,27 @@ fn a_tag_that_tells_the_encoding_is_not_removed() {
 }
 
 #[test]
+fn a_value_that_has_an_element_in_it_is_not_edited() {
+    let mut wrong = Vec::new();
+    for (date, is_edited) in [
+        ("2020-11-21 09:30:00Z", true),
+        ("2020-11-21<b> 09:30:00Z</b>", false),
+        ("2020-11-21<b> 09:30:00Z", false),
+        ("2020-1<b>1-21 09:30:00Z", false),
+    ] {
+        let feed =
+            format!("<rss version='2.0'><channel><item><pubDate>{date}</pubDate></item></channel></rss>");
+        let mended = mend(feed.as_bytes()).0.document;
+        let published = |bytes: &[u8]| Parser::new().parse(bytes).entries[0].date();
+        let has_date = mended.windows(date.len()).any(|part| part == date.as_bytes());
+        if published(&mended) != published(feed.as_bytes()) || has_date == is_edited {
+            wrong.push(mended.escape_ascii().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn attributes_are_edited_where_the_reader_finds_them() {
     const HEAD: &str = "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\"><channel>";
     let mut wrong = Vec::new();
