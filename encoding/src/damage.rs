@@ -249,6 +249,33 @@ mod tests {
     }
 
     #[test]
+    fn characters_next_to_damage_do_not_count() {
+        let mut wrong = Vec::new();
+        for (run, malformed, is_in_word, expected) in [
+            ("\u{6F6E}\u{6C50}\u{8868}", 0, false, (3, 3)),
+            ("\u{6F6E}\u{6C50}\u{8868}", 1, false, (3, 2)),
+            ("\u{6F6E}\u{6C50}\u{8868}", 2, false, (3, 1)),
+            ("\u{6F6E}\u{6C50}", 2, false, (2, 0)),
+            // A single character is a letter or a sign, or is itself a part of the damage.
+            ("\u{6F6E}", 0, false, (1, 1)),
+            ("\u{6F6E}", 0, true, (1, 0)),
+            ("\u{6F6E}", 1, false, (1, 0)),
+            ("\u{E9}", 0, true, (1, 1)),
+            ("\u{E9}", 1, false, (1, 1)),
+            ("\u{2019}", 1, true, (1, 1)),
+            ("\u{E9}", 2, false, (1, 0)),
+            // Characters that are single bytes elsewhere are none.
+            ("\u{FF71}\u{81}", 0, false, (0, 0)),
+        ] {
+            let found = super::judge(run, malformed, is_in_word);
+            if found != expected {
+                wrong.push((run, malformed, is_in_word, found));
+            }
+        }
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
     fn text_in_another_encoding_is_given_up_early() {
         // The rest would take a long time in a debug build if it were decoded for each malformed sequence.
         let noise = b"\xE9t\xE9 ".repeat(1 << 18);

@@ -247,3 +247,53 @@ fn only_short_namespaces_and_prefixes_are_inherited() {
         assert_eq!(found, (expected, expected));
     }
 }
+
+#[test]
+fn the_size_of_an_image_is_the_one_that_can_be_read() {
+    let mut wrong = Vec::new();
+    for (reference, described, expected) in [
+        // RSS 1.0: the channel refers to the image, which is described beside it.
+        ("", "<width>88</width><height>31</height>", (Some(88), Some(31))),
+        ("<width>88</width>", "<height>31</height>", (Some(88), Some(31))),
+        ("<width>wide</width>", "<width>88</width><height>31</height>", (Some(88), Some(31))),
+        (
+            "<width>88</width><height>31</height>",
+            "<width>wide</width><height>high</height>",
+            (Some(88), Some(31)),
+        ),
+        ("<width>88</width><height>31</height>", "<width>1</width><height>2</height>", (Some(88), Some(31))),
+    ] {
+        let document = format!(
+            "<rss version='2.0'><channel><image><url>http://h.example/i.png</url>{reference}</image>\
+             <image><title>Tides</title>{described}</image></channel></rss>"
+        );
+        let image = parse(document.as_bytes()).feed.image.expect("an image");
+        let found = (image.width.value, image.height.value);
+        if found != expected || image.title.is_none() {
+            wrong.push((document, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn a_permalink_that_is_a_host_gets_a_scheme() {
+    let mut wrong = Vec::new();
+    for (guid, url, expected) in [
+        ("//h.example/a", "", Some("http://h.example/a")),
+        ("//h.example/a", "https://f.example/feed", Some("https://h.example/a")),
+        ("http://h.example/a", "", Some("http://h.example/a")),
+        ("https://h.example/a", "http://f.example/feed", Some("https://h.example/a")),
+    ] {
+        let document =
+            format!("<rss version='2.0'><channel><item><guid>{guid}</guid></item></channel></rss>");
+        let document = crate::Document::from(document.as_str());
+        let document = if url.is_empty() { document } else { document.url(url) };
+        let entry = parse(document).entries.remove(0);
+        let page = entry.permalink().map(str::to_owned);
+        if page.as_deref() != expected || entry.id.as_deref() != Some(guid) {
+            wrong.push((guid, url, page, entry.id));
+        }
+    }
+    assert_eq!(wrong, []);
+}

@@ -336,3 +336,88 @@ impl<B: Backend> DocumentSink for Gate<B> {
         self.markup.losses.report(self.markup.entry, || names() + &part(), reason);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::write::{Target, Writer};
+    use crate::{Parsed, parse};
+
+    /// Writes a feed, and returns it with its extensions: of each the namespace and the name.
+    fn written(item: &str, target: Target) -> (String, Vec<(String, String)>) {
+        let feed = format!(
+            "<rss version='2.0'><channel><title>a</title><item><guid>urn:x:1</guid><title>b</title>\
+             <pubDate>Sat, 21 Nov 2026 09:30:00 GMT</pubDate>{item}</item></channel></rss>"
+        );
+        let text = Writer::new(target).to_text(&parse(feed.as_bytes())).expect("a feed");
+        let all = extensions(&parse(text.as_bytes()));
+        (text, all)
+    }
+
+    /// Returns the extensions of all levels, the outer ones first.
+    fn extensions(parsed: &Parsed) -> Vec<(String, String)> {
+        assert!(parsed.bozo.is_none(), "{:?}", parsed.bozo);
+        let mut level: Vec<_> = parsed.entries.iter().flat_map(crate::model::Entry::extensions).collect();
+        let mut all = Vec::new();
+        while !level.is_empty() {
+            let names = level.iter().map(|one| (one.namespace.as_deref().unwrap_or_default(), &*one.name));
+            all.extend(names.map(|(namespace, name)| (namespace.to_owned(), name.to_owned())));
+            level = level.into_iter().flat_map(|one| &one.children).collect();
+        }
+        all
+    }
+
+    #[test]
+    fn a_prefix_means_what_it_meant_after_an_element_that_binds_it() {
+        let mut wrong = Vec::new();
+        for (item, expected) in [
+            ("<x:a xmlns:x='urn:x:1'/><x:b xmlns:x='urn:x:1'/>", "urn:x:1 a, urn:x:1 b"),
+            (
+                "<x:a xmlns:x='urn:x:1'/><x:b xmlns:x='urn:x:2'/><x:c xmlns:x='urn:x:1'/>",
+                "urn:x:1 a, urn:x:2 b, urn:x:1 c",
+            ),
+            (
+                "<x:a xmlns:x='urn:x:1'><x:b xmlns:x='urn:x:2'/><x:c/></x:a><x:d xmlns:x='urn:x:2'/>",
+                "urn:x:1 a, urn:x:2 d, urn:x:2 b, urn:x:1 c",
+            ),
+            (
+                "<x:a xmlns:x='urn:x:1'><x:b xmlns:x='urn:x:2'><x:e/></x:b><x:c xmlns:x='urn:x:2'/><x:d/></x:a>",
+                "urn:x:1 a, urn:x:2 b, urn:x:2 c, urn:x:1 d, urn:x:2 e",
+            ),
+        ] {
+            for target in [Target::Atom, Target::Rss] {
+                let (text, found) = written(item, target);
+                let found: Vec<_> =
+                    found.iter().map(|(namespace, name)| format!("{namespace} {name}")).collect();
+                if found.join(", ") != expected {
+                    wrong.push(format!("{found:?}: {text}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    #[test]
+    fn attributes_that_run_scripts_are_not_written() {
+        let mut wrong = Vec::new();
+        for item in [
+            "<x:a xmlns:x='urn:x:1' onclick='run()' b='1'/>",
+            "<link xmlns='http://www.w3.org/2005/Atom' href='https://h.example/' onclick='run()'/>",
+            "<atom:link xmlns:atom='http://www.w3.org/2005/Atom' rel='related' href='https://h.example/' ONLOAD='run()'/>",
+            "<category onclick='run()'>c</category>",
+            "<x:a xmlns:x='urn:x:1'><x:b onmouseover='run()'/></x:a>",
+        ] {
+            for target in [Target::Atom, Target::Rss, Target::Json] {
+                // They may be set aside as data.
+                let text = written(item, target).0;
+                let is_attribute = |name: &str| {
+                    let text = text.to_ascii_lowercase();
+                    text.contains(&format!("{name}=")) || text.contains(&format!("\"{name}\":"))
+                };
+                if ["onclick", "onload", "onmouseover"].into_iter().any(is_attribute) {
+                    wrong.push(format!("{item}: {text}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}
