@@ -56,7 +56,7 @@ impl Redundancy {
 /// The evidence for and against an encoding.
 #[derive(Debug)]
 pub(super) struct Tally {
-    redundancy: Redundancy,
+    pub(super) redundancy: Redundancy,
     /// The number of well-formed sequences that count.
     good: usize,
     /// The number of malformed sequences that count.

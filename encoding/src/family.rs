@@ -96,6 +96,11 @@ impl EncodingFamily {
                         == 2
             }
             (Self::Ebcdic, _) => false,
+            // A zero byte before `<rss` in ASCII: no name in UTF-16 begins with a character of two bytes of ASCII.
+            (Self::Utf16Be, Some(b'<')) => {
+                let mut units = bytes.chunks_exact(2).skip_while(|unit| *unit != b"\0<").skip(1);
+                !matches!(units.next(), Some(&[1..=0x7F, second]) if second.is_ascii())
+            }
             (_, first) => matches!(first, Some(b'<' | b'{')),
         }
     }
@@ -170,6 +175,9 @@ mod tests {
             (b" \0\0\0<\0\0\0", EncodingFamily::Ucs4(ByteOrder::LittleEndian)),
             (b"\x25\x4C\x99\xA2\xA2", EncodingFamily::Ebcdic),
             (b"<rss", EncodingFamily::Ascii),
+            (b"\0<rss", EncodingFamily::Ascii),
+            (b"\0<?xml", EncodingFamily::Ascii),
+            (b"\0<a>", EncodingFamily::Ascii),
             (b"L\xE0-bas", EncodingFamily::Ascii),
             (b"Lorem", EncodingFamily::Ascii),
         ] {

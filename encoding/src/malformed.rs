@@ -44,7 +44,7 @@ pub(super) enum Tolerance {
 pub(super) enum Meaning {
     /// U+FFFD: a character that was begun.
     Lost,
-    /// The character of windows-1252, if the byte stands alone between well-formed text and has one; else U+FFFD.
+    /// The character of windows-1252, if the byte is alone or in a short run of letters between well-formed text; else U+FFFD.
     Stray,
     /// A character that was encoded in an unusual way.
     Character(char),
@@ -105,7 +105,7 @@ pub(super) struct TextBuilder<'b> {
     first: Option<MalformedSequence>,
     /// The offset after the last malformed sequence.
     last_end: Option<usize>,
-    /// The offset in the text of a character of windows-1252 that was taken for the last one.
+    /// The offset in the text of the characters of windows-1252 that were taken for the last ones in a row.
     guessed: Option<usize>,
 }
 
@@ -158,11 +158,6 @@ impl<'b> TextBuilder<'b> {
         self.tally.add_sign();
     }
 
-    /// Returns the last character of the text.
-    pub(super) fn last(&self) -> Option<char> {
-        self.text.chars().next_back()
-    }
-
     /// Replaces the malformed sequence of `length` bytes at `offset`.
     #[cold]
     pub(super) fn malformed(
@@ -179,9 +174,16 @@ impl<'b> TextBuilder<'b> {
             return Err(Stopped);
         }
         let is_adjacent = self.last_end == Some(offset) && self.text.len() == self.weighed;
+        let guess = (meaning == Meaning::Stray).then(|| character_of_windows_1252(malformed.of(self.bytes)));
+        let guess = guess.flatten();
+        // In another encoding, a few bytes are undefined that are letters in windows-1252.
+        let has_runs = self.tally.redundancy == Redundancy::High;
+        let is_continued = has_runs && is_adjacent && self.guessed.is_some() && guess.is_some();
         // The text before this sequence is weighed first, since `is_hopeless` has to know all the evidence up
         // to here.
-        self.settle(is_adjacent, true);
+        if !is_continued {
+            self.settle(is_adjacent, true);
+        }
         let is_at_end = offset.saturating_add(length) >= self.bytes.len();
         self.tally.add_malformed(is_at_end && meaning == Meaning::Lost);
         self.count += 1;
@@ -189,10 +191,10 @@ impl<'b> TextBuilder<'b> {
         let start = self.text.len();
         let replacement = match meaning {
             Meaning::Lost => Some(char::REPLACEMENT_CHARACTER),
+            // Judged at the end of the run.
+            Meaning::Stray if is_continued => guess,
             Meaning::Stray if is_adjacent => Some(char::REPLACEMENT_CHARACTER),
             Meaning::Stray => {
-                let guess = character_of_windows_1252(malformed.of(self.bytes));
-                let guess = guess.filter(|guess| !is_implausible(*guess, self.last()));
                 self.guessed = guess.map(|_| start);
                 Some(guess.unwrap_or(char::REPLACEMENT_CHARACTER))
             }
@@ -219,14 +221,17 @@ impl<'b> TextBuilder<'b> {
         let next = text.chars().next();
         self.tally.add_text(text, self.count > 0, is_before_malformed);
         let Some(start) = self.guessed.take() else { return };
-        let guess = self.text.get(start..).and_then(|text| text.chars().next());
-        if is_adjacent || guess.is_some_and(|guess| is_implausible(guess, next)) {
-            let end = self.weighed;
-            let lost = char::REPLACEMENT_CHARACTER;
-            self.text.replace_range(start..end, lost.encode_utf8(&mut [0; 4]));
-            if let Some(place) = self.places.last_mut().filter(|place| place.offset == start) {
-                place.is_lost = true;
-            }
+        let (before, run) = self.text.get(..self.weighed).unwrap_or_default().split_at(start);
+        if !is_adjacent && is_text(run, before.chars().next_back(), next) {
+            return;
+        }
+        let count = run.chars().count();
+        let lost = char::REPLACEMENT_CHARACTER;
+        self.text.replace_range(start..self.weighed, &"\u{FFFD}".repeat(count));
+        self.weighed = start + count * lost.len_utf8();
+        let first = self.places.partition_point(|place| place.offset < start);
+        for (index, place) in self.places.iter_mut().skip(first).enumerate() {
+            (place.offset, place.is_lost) = (start + index * lost.len_utf8(), true);
         }
     }
 
@@ -267,6 +272,24 @@ fn character_of_windows_1252(bytes: &[u8]) -> Option<char> {
         [byte @ 0xA0..=0xFF] => Some(char::from(byte)),
         _ => None,
     }
+}
+
+/// Returns whether characters of windows-1252 in a row are text between their neighbours. One may be any. Several are letters, perhaps with
+/// quotation marks: a few, or part of a word with letters of ASCII. Otherwise they are a character in another encoding.
+fn is_text(run: &str, before: Option<char>, after: Option<char>) -> bool {
+    const MOST: usize = 4;
+    let is_implausible = |c: char| [before, after].into_iter().any(|neighbour| is_implausible(c, neighbour));
+    let count = run.chars().count();
+    let is_in_word = [before, after].into_iter().flatten().any(|c| c.is_ascii_alphabetic());
+    let is_part = |c: char| {
+        c.is_alphabetic() || matches!(c, '«' | '»' | '‘' | '’' | '‚' | '“' | '”' | '„' | '–' | '—' | '…')
+    };
+    let is_plausible = count <= 1
+        || (count <= MOST || is_in_word)
+            && run.chars().all(is_part)
+            // Bytes below C0 alone are the rest of a character of UTF-8.
+            && run.chars().any(|c| matches!(c, 'À'..='ÿ'));
+    is_plausible && !run.chars().any(is_implausible)
 }
 
 /// Returns whether a letter of windows-1252 is next to text in another script: there, it is a part of a character.

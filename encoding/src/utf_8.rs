@@ -99,6 +99,14 @@ mod tests {
             // Several are the rest of a character.
             (b"a \x98\x80 b", "a \u{FFFD}\u{FFFD} b", 2),
             (b"a \xC0\xAF b", "a \u{FFFD}\u{FFFD} b", 2),
+            // Letters in a row are text in windows-1252, with quotation marks around them.
+            (b"Gr\xFC\xDFe", "Gr\u{FC}\u{DF}e", 2),
+            (b"a \xE4\xF6\xFC\xDF b", "a \u{E4}\u{F6}\u{FC}\u{DF} b", 4),
+            (b"a \x93\xC4x b", "a \u{201C}\u{C4}x b", 2),
+            // More of them without a letter of ASCII are a word in another encoding.
+            (b"a \xCF\xF0\xE8\xE2\xE5\xF2 b", "a \u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD} b", 6),
+            (b"a \xE4\xF6\xF7 b", "a \u{FFFD}\u{FFFD}\u{FFFD} b", 3),
+            (b"\xE6\x97\xA5\xE6\xF6\xE6\x9C\xAC", "\u{65E5}\u{FFFD}\u{FFFD}\u{672C}", 2),
             // A letter of windows-1252 next to another script is a part of a character.
             (b"\xE6\x97\xA5\xE6\xE6\x9C\xAC", "\u{65E5}\u{FFFD}\u{672C}", 1),
             (b"a \xE6\xE6\x9C\xAC", "a \u{FFFD}\u{672C}", 1),
