@@ -30,7 +30,7 @@ pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a
 }
 
 /// Returns the offset, the URI and the descriptors of each image candidate.
-fn candidates(value: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+pub(super) fn candidates(value: &str) -> impl Iterator<Item = (usize, &str, &str)> {
     let bytes = value.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {

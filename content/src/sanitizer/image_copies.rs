@@ -4,7 +4,8 @@ use super::lazy_images::adopt_sources;
 use crate::forward::memmem;
 use crate::html::characters::is_space;
 use crate::html::references::decode;
-use crate::markup::{Pieces, WrittenAttributes, lower};
+use crate::image_candidates::candidates;
+use crate::markup::{Kind, Pieces, WrittenAttributes, kind_of, lower};
 use crate::output::Output;
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -18,6 +19,7 @@ struct ImageTag<'a> {
     /// Whether it has no URL, or only a `data:` URI.
     is_blank: bool,
     source: Cow<'a, str>,
+    candidates: Cow<'a, str>,
     /// The values of its other attributes.
     values: SmallVec<[Cow<'a, str>; 8]>,
 }
@@ -41,7 +43,7 @@ impl<'a> ImageTag<'a> {
         let is_lazy = adopt_sources(attributes);
         let mut source = Cow::Borrowed("");
         let mut values = SmallVec::new();
-        let mut has_candidates = false;
+        let mut candidates = Cow::Borrowed("");
         for attribute in attributes.iter() {
             let value = match decode(attribute.value, true) {
                 Cow::Borrowed(value) => Cow::Borrowed(value.trim()),
@@ -50,20 +52,27 @@ impl<'a> ImageTag<'a> {
             if attribute.name.eq_ignore_ascii_case("src") {
                 source = value;
             } else if !attribute.name.is_empty() && !value.is_empty() {
-                has_candidates |= attribute.name.eq_ignore_ascii_case("srcset");
+                if attribute.name.eq_ignore_ascii_case("srcset") {
+                    candidates.clone_from(&value);
+                }
                 values.push(value);
             }
         }
         let is_data = source.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
-        let is_blank = (source.is_empty() || is_data) && !has_candidates;
-        Self { span, is_lazy, is_blank, source, values }
+        let is_blank = (source.is_empty() || is_data) && candidates.is_empty();
+        Self { span, is_lazy, is_blank, source, candidates, values }
+    }
+
+    /// Returns whether a URL is one of those from which a browser chooses.
+    fn shows(&self, url: &str) -> bool {
+        self.source == url || !url.is_empty() && candidates(&self.candidates).any(|(_, uri, _)| uri == url)
     }
 
     /// Returns the span to remove if a `noscript` next to this image is a copy of it: that of the copy if this image shows
     /// the same, or that of this image if it is a placeholder.
     fn surplus(&self, copy: &NoscriptCopy<'a>) -> Option<(usize, usize)> {
         let other = &copy.image;
-        if self.is_lazy || !self.is_blank && self.source == other.source {
+        if self.is_lazy || !self.is_blank && self.shows(&other.source) {
             Some(copy.span)
         } else if self.is_blank || !other.is_blank && self.values.contains(&other.source) {
             // A script reads the URL of a placeholder from one of its attributes, which may have any name.
@@ -136,8 +145,9 @@ pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
                     }
                 }
             }
-            // They belong to the image that follows, which is still next to the last one.
-            "picture" | "source" => before = last,
+            // They belong to an image, and show nothing themselves.
+            "picture" | "source" | "span" => before = last,
+            name if kind_of(name) == Some(Kind::Formatting) => before = last,
             _ => {}
         }
     }
@@ -185,6 +195,17 @@ mod tests {
                 "<picture><source><img data-src=a></picture> <noscript><picture><source><img></picture></noscript>",
                 "<picture><source><img data-src=a></picture> ",
             ),
+            // It is one of several, perhaps in an inline wrapper.
+            (
+                "<img src=a-3 srcset='a-3 300w, a 900w'><noscript><img src=a></noscript>",
+                "<img src=a-3 srcset='a-3 300w, a 900w'>",
+            ),
+            (
+                "<img src=data:x srcset='a?w=3 1x,a?w=12 2x'><noscript><img src=a?w=12></noscript>",
+                "<img src=data:x srcset='a?w=3 1x,a?w=12 2x'>",
+            ),
+            ("<span><img src=a></span> <noscript><img src=a></noscript>", "<span><img src=a></span> "),
+            ("<noscript><img src=a></noscript><a href=b><img src=a></a>", "<a href=b><img src=a></a>"),
             // It is not: the placeholder is removed.
             ("<img alt=x><noscript><img src=a></noscript>", "<noscript><img src=a></noscript>"),
             ("<img src=DATA:x data-x=a><noscript><img src=a></noscript>", "<noscript><img src=a></noscript>"),
@@ -215,6 +236,8 @@ mod tests {
         for markup in [
             "<img src=a><noscript><img src=b></noscript>",
             "<img src=b class=lazy><noscript><img src=a></noscript>",
+            "<img src=b srcset='c 1x, d 2x'><noscript><img src=a></noscript>",
+            "<p><img src=a></p><noscript><img src=a></noscript>",
             "<img data-src=a>x<noscript><img src=a></noscript>",
             "<img data-src=a><br><noscript><img src=a></noscript>",
             "<img data-src=a><!-- x --><noscript><img src=a></noscript>",
