@@ -487,7 +487,7 @@ static DRAWING_ATTRIBUTES: &[&str] = &[
 /// The SVG elements of Universal Feed Parser.
 #[rustfmt::skip]
 static SVG_ELEMENTS: &[&str] = &[
-    "animate", "animateColor", "animateMotion", "animateTransform", "circle", "defs", "desc", "ellipse",
+    "a", "animate", "animateColor", "animateMotion", "animateTransform", "circle", "defs", "desc", "ellipse",
     "font-face", "font-face-name", "font-face-src", "g", "glyph", "hkern", "line",
     "linearGradient", "marker", "metadata", "missing-glyph", "mpath", "path", "polygon", "polyline",
     "radialGradient", "rect", "set", "stop", "svg", "switch", "text", "tspan", "use",

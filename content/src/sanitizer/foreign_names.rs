@@ -41,9 +41,7 @@ pub(super) struct Foreign {
 /// Returns the elements of SVG, which is only kept if `svg` is listed.
 pub(super) fn svg(listed: &Listed) -> impl Iterator<Item = (&str, ElementRule)> {
     let is_kept = listed.svg_elements.contains("svg");
-    // A link of HTML is one in a drawing, too.
-    let link = listed.elements.contains("a").then(|| ("a", ElementRule::new("a", Kind::Svg, true)));
-    foreign(&listed.svg_elements, Kind::Svg, SVG_TEXT).chain(link).filter(move |_| is_kept)
+    foreign(&listed.svg_elements, Kind::Svg, SVG_TEXT).filter(move |_| is_kept)
 }
 
 /// Returns the elements of `MathML`, which is only kept if `math` is listed.
@@ -65,6 +63,21 @@ pub(super) fn foreign_attributes<'n>(
     // Those with a prefix come first: a list may name `xlink:role` itself, and the table keeps the first rule
     // of a name.
     prefixed.chain(attributes(names, listed, false))
+}
+
+/// Returns whether the content of an element of SVG is drawn by each element that refers to it.
+pub(super) fn is_drawn_by_reference(element: Plain<'_>) -> bool {
+    const NAMES: [&str; 6] = ["clipPath", "filter", "marker", "mask", "pattern", "symbol"];
+    element.kind.is_foreign() && NAMES.iter().any(|name| name.eq_ignore_ascii_case(element.name))
+}
+
+/// Returns whether an attribute of an element of SVG has other elements drawn. A colour may be a gradient, which draws nothing.
+pub(super) fn draws_others(element: Plain<'_>, attribute: &str) -> bool {
+    match attribute {
+        "clip-path" | "filter" | "marker" | "marker-end" | "marker-mid" | "marker-start" | "mask" => true,
+        "href" => element.name.eq_ignore_ascii_case("use"),
+        _ => false,
+    }
 }
 
 /// The root elements of foreign content, and their namespaces.

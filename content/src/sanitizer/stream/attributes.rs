@@ -12,7 +12,7 @@ use crate::names::is_same;
 use crate::output::Output;
 use crate::sanitizer::attribute_kinds::{AttributeKind, XLINK, is_of_xlink};
 use crate::sanitizer::elements::{MediaRole, Plain, PlainAttribute};
-use crate::sanitizer::foreign_names::namespace_of_root;
+use crate::sanitizer::foreign_names::{draws_others, namespace_of_root};
 use crate::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
 use crate::sanitizer::pages::is_pixel;
 use smallvec::SmallVec;
@@ -116,6 +116,27 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         tag
     }
 
+    /// Returns whether the element of the last tag has an identifier.
+    pub(super) fn has_id(&self) -> bool {
+        self.names.iter().any(|name| name.local.eq_ignore_ascii_case("id"))
+    }
+
+    /// Removes the attributes by which an element has others drawn, if `is_repeated` tells that it is drawn by references itself: each level of
+    /// such references would multiply the work of a browser.
+    pub(super) fn remove_nested_references(
+        &mut self,
+        element: Plain<'_>,
+        is_repeated: impl FnOnce() -> bool,
+    ) {
+        let draws = |name: &PlainAttribute<'_>| draws_others(element, &name.local.to_ascii_lowercase());
+        if !self.names.iter().any(draws) || !is_repeated() {
+            return;
+        }
+        let mut names = self.names.iter();
+        self.written.retain(|_| names.next().is_none_or(|name| !draws(name)));
+        self.names.retain(|name| !draws(name));
+    }
+
     /// Returns whether an element of a picture, audio or video has a URL from which something can be loaded.
     pub(super) fn has_source(&mut self, element: Plain<'_>) -> bool {
         let is_foreign = element.kind.is_foreign();
@@ -205,7 +226,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             return [
                 (uses_xlink && !is_declared).then_some(("xmlns:xlink", XLINK)),
                 namespace_of_root(element).map(|namespace| ("xmlns", namespace)),
-                None,
+                self.rel(element),
             ];
         }
         let listed = &self.values.rules.listed;
@@ -215,11 +236,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 [lacks("controls").then_some(("controls", "controls")), Some((PRELOAD, "none"))]
             }
             MediaRole::Image if listed.usable_media => [lacks("alt").then_some(("alt", "")), None],
-            _ => {
-                let rel = &*self.values.rules.link_rel;
-                let is_link = !rel.is_empty() && element.name == "a";
-                [is_link.then_some(("rel", rel)), None]
-            }
+            _ => [self.rel(element), None],
         };
         // The direction of a `style` that is not kept.
         let Visibility { direction, has_direction, .. } = self.visibility;
@@ -231,6 +248,12 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 && rules.plain_attributes.get("dir").is_some()
         });
         [direction.map(|direction| ("dir", direction)), first, second]
+    }
+
+    /// Returns the `rel` that a link is given, in HTML and in drawings.
+    fn rel(&self, element: Plain<'_>) -> Option<(&'static str, &'b str)> {
+        let rel = &*self.values.rules.link_rel;
+        (!rel.is_empty() && element.name == "a").then_some(("rel", rel))
     }
 
     /// Writes the attributes in the order of their names, as Universal Feed Parser does.

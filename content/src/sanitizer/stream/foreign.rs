@@ -6,7 +6,7 @@ use super::hidden::Visibility;
 use super::open::{MAX_DEPTH, Open};
 use crate::markup::{Kind, MarkupTag, Pieces, TagName, kind_of, lower};
 use crate::sanitizer::elements::{MediaRole, Plain, leaves_foreign_content};
-use crate::sanitizer::foreign_names::SVG_TEXT;
+use crate::sanitizer::foreign_names::{SVG_TEXT, is_drawn_by_reference};
 
 /// The depth up to which elements of a drawing that are left open nest.
 const MOST_LEFT_OPEN: usize = MAX_DEPTH / 2;
@@ -75,6 +75,13 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let Some(tag) = attributes.read(markup, name, element) else {
             return self.unfinished(self.start);
         };
+        if element.kind == Kind::Svg {
+            attributes.remove_nested_references(element, || {
+                let mut around = self.open.stack.iter();
+                is_drawn_by_reference(element)
+                    || around.any(|open| open.is_reusable || is_drawn_by_reference(open.element))
+            });
+        }
         let is_blank = element.media == MediaRole::Image
             && self.rules.listed.usable_media
             && !attributes.has_source(element);
@@ -85,7 +92,11 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let before = self.out.position(self.start);
         self.write_tag(element, &tag, attributes);
         let after = self.out.position(tag.end);
+        let is_reusable = attributes.has_id();
         self.open.push(element, (before, after), false);
+        if let Some(open) = self.open.stack.last_mut() {
+            open.is_reusable = is_reusable;
+        }
         // In SGML, the end of the drawing ends an element with attributes.
         let stays_open = self.conventions.tags_are_sgml
             && element.kind == Kind::Svg

@@ -17,6 +17,8 @@ pub(super) struct Open<'r> {
     pub(super) tag: (usize, usize),
     /// Whether it is a list or a table that is only there because its parts need one.
     pub(super) is_implied: bool,
+    /// Whether a `use` may have it drawn: it is an element of a drawing with an identifier.
+    pub(super) is_reusable: bool,
     /// The first formatting element that may be opened again in it, and around it.
     first_waiting: (usize, usize),
 }
@@ -122,7 +124,8 @@ impl<'r> OpenElements<'r> {
         }
         self.paragraphs += usize::from(element.kind == Kind::Paragraph);
         self.selects += usize::from(is_select(element));
-        self.stack.push(Open { element, tag, is_implied, first_waiting: (self.first_waiting, outer) });
+        let first_waiting = (self.first_waiting, outer);
+        self.stack.push(Open { element, tag, is_implied, is_reusable: false, first_waiting });
     }
 
     /// Closes the last element. A formatting element is not opened again.

@@ -847,7 +847,11 @@ fn a_drawing_has_what_it_shows() {
             "<svg onload=x()><script>x()</script><style>*{}</style><text>a</text></svg>",
             "<svg><text>a</text></svg>",
         ),
-        ("<svg><a href='javascript:x'><text>a</text></a></svg>", "<svg><a><text>a</text></a></svg>"),
+        ("<svg><a href='http://a.example/'><text>a</text></a></svg>", "<svg><text>a</text></svg>"),
+        (
+            "<svg><clipPath id=c clip-path='url(#d)'><g clip-path='url(#d)'><rect clip-path='url(#d)' x=1 /></g></clipPath><rect clip-path='url(#c)'/></svg>",
+            "<svg><clipPath id=\"user-content-c\"><g><rect x=\"1\"></rect></g></clipPath><rect clip-path=\"url(#user-content-c)\"></rect></svg>",
+        ),
         (
             "<svg><image href='a.png'/><use href='#a'/><foreignObject><b>a</b></foreignObject></svg>",
             "<svg></svg><b>a</b>",
@@ -867,6 +871,63 @@ fn a_drawing_has_what_it_shows() {
         .filter(|(_, expected, found)| expected != found)
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_references_draw_has_no_references() {
+    let mut lists = Allowlist { distinct_ids: false, ..Allowlist::reader().with_drawings() };
+    let containers = ["clipPath", "filter", "marker", "mask", "pattern", "symbol"];
+    lists.svg_elements.extend(containers.iter().chain(&["use"]).copied().map(String::from));
+    lists.svg_attributes.extend(["filter", "marker-end", "mask"].map(String::from));
+    let cleaner = cleaner_of(lists);
+    for container in containers {
+        for content in [
+            "<rect clip-path='url(#b)'/>",
+            "<rect CLIP-PATH='url(#b)'/>",
+            "<g><path mask='url(#b)' filter='url(#b)' marker-end='url(#b)'/></g>",
+            "<use href='#b'/>",
+            "<use xlink:href='#b'/>",
+        ] {
+            let markup = format!("<svg><{container} id=c>{content}</{container}></svg>");
+            let found = cleaner.clean(&markup, "");
+            assert!(!found.contains("#user-content-b"), "{markup} became {found}");
+            let found = cleaner.clean(&format!("<svg>{content}</svg>"), "").into_owned();
+            assert!(found.contains("#user-content-b"), "{content} became {found}");
+        }
+    }
+}
+
+/// A `use` within an element that another `use` may have drawn would double the work at each level.
+#[test]
+fn what_is_used_uses_nothing() {
+    let cleaner = Sanitizer::new(&Sanitize::FeedParser, true);
+    let mut wrong = Vec::new();
+    for (content, expected) in [
+        ("<use xlink:href='#b'/>", true),
+        ("<g><use xlink:href='#b'/></g>", true),
+        ("<g id=c><use xlink:href='#b'/></g>", false),
+        ("<g id=c><g><use xlink:href='#b'/></g></g>", false),
+        ("<defs id=c><use xlink:href='#b'/></defs>", false),
+    ] {
+        let clean = cleaner.clean(&format!("<svg>{content}</svg>"), "").into_owned();
+        if clean.contains("#b") != expected {
+            wrong.push((content, clean));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn a_link_of_a_drawing_is_one_of_the_list_and_has_the_rel_of_others() {
+    let mut lists = Allowlist::reader().with_drawings();
+    let markup = "<svg><a href='http://a.example/'><text>a</text></a></svg>";
+    assert_eq!(
+        cleaner_of(lists.clone()).clean(markup, ""),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>a</text></svg>"
+    );
+    lists.svg_elements.push("a".to_owned());
+    let clean = cleaner_of(lists).clean(markup, "").into_owned();
+    assert!(clean.contains("href=\"http://a.example/\" rel=\"noopener noreferrer\""), "{clean}");
 }
 
 fn cleaner_of(lists: Allowlist) -> Sanitizer {
