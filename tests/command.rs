@@ -385,8 +385,9 @@ fn sanitizing_and_resolving_can_be_turned_off() {
     let (link, summary) = read(&["--no-sanitize"]);
     assert_eq!(link, "https://harbour.example/ship");
     assert!(summary.contains("onclick") && summary.contains("https://harbour.example/mast"), "{summary}");
+    // As in Universal Feed Parser, the links of elements are resolved in any case.
     let (link, summary) = read(&["--no-resolve"]);
-    assert_eq!(link, "/ship");
+    assert_eq!(link, "https://harbour.example/ship");
     assert!(!summary.contains("onclick") && summary.contains("\"/mast\""), "{summary}");
 }
 

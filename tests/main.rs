@@ -13,6 +13,7 @@ mod common;
 #[path = "../benches/damage/mod.rs"]
 mod damage;
 #[path = "cost/generator.rs"]
+#[allow(dead_code, reason = "the tests of cost use the rest")]
 mod generator;
 #[path = "cost/inheritance.rs"]
 mod inheritance;

@@ -231,13 +231,20 @@ fn first_good(form: ValueForm) -> String {
 }
 
 /// The value that is tried: that of an attribute of the element at the end of the path, or its text.
-struct Trial<'a> {
+struct TriedValue<'a> {
     attribute: Option<&'a AttributeRow>,
     value: &'a str,
 }
 
 /// Writes an element with the attributes and children that it requires, and with the next one of the path in it.
-fn write(name: &str, extra: &str, row: &ElementRow, path: &[&Child], trial: &Trial<'_>, xml: &mut String) {
+fn write(
+    name: &str,
+    extra: &str,
+    row: &ElementRow,
+    path: &[&Child],
+    trial: &TriedValue<'_>,
+    xml: &mut String,
+) {
     let (next, is_end) = (path.first(), path.is_empty());
     xml.extend(["<", name, " ", extra]);
     for attribute in row.attributes {
@@ -260,7 +267,14 @@ fn write(name: &str, extra: &str, row: &ElementRow, path: &[&Child], trial: &Tri
     }
     let required = row.children.iter().filter(|child| matches!(child.count, Count::One(_) | Count::Some(_)));
     for child in required.filter(|child| next.is_none_or(|next| next.name != child.name)) {
-        write(child.name, "", child.element, &[], &Trial { attribute: None, value: &own_text(child) }, xml);
+        write(
+            child.name,
+            "",
+            child.element,
+            &[],
+            &TriedValue { attribute: None, value: &own_text(child) },
+            xml,
+        );
     }
     if let Some((next, rest)) = path.split_first() {
         write(next.name, "", next.element, rest, trial, xml);
@@ -432,7 +446,7 @@ fn bad_values_of_all_elements_and_attributes_are_found_and_good_ones_are_not() {
                 let document = |value: &str| {
                     let mut xml = String::new();
                     let extra = format!("{prefixes} {attributes}");
-                    write(root, &extra, row, &path, &Trial { attribute, value }, &mut xml);
+                    write(root, &extra, row, &path, &TriedValue { attribute, value }, &mut xml);
                     xml
                 };
                 let (good, bad) = samples(form);

@@ -17,9 +17,9 @@ use super::elements::JsonElements;
 use super::gate::Gate;
 use super::identifier::{Identifiers, SafeId};
 use super::json_text::JsonText;
-use super::json_value::JsonValue;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
+use super::strict_json::StrictJson;
 use super::{Target, WriteError, Writer, Written};
 use crate::maps::{Map, Set};
 use crate::model::media::Media;
@@ -267,7 +267,7 @@ impl<'w> Members<'w> {
                 let Rest::Feed(feed) = &mut self.rest else { return };
                 let expired = take(&mut feed.expired);
                 match expired.value {
-                    Some(value) => self.json.value(name, &JsonValue::boolean(value)),
+                    Some(value) => self.json.value(name, &StrictJson::boolean(value)),
                     None if expired.raw.is_some() => self.report(name, LossReason::NoPlace),
                     None => {}
                 }
@@ -528,8 +528,8 @@ impl<'w> Members<'w> {
     /// Writes a number as it was read, if JSON has such numbers, else its value.
     fn number<T: WriteValue>(&mut self, name: &str, number: &Typed<T>) {
         let value = number.value.as_ref().and_then(|value| {
-            let raw = number.raw.as_deref().and_then(JsonValue::number);
-            raw.or_else(|| JsonValue::number(value.to_text()))
+            let raw = number.raw.as_deref().and_then(StrictJson::number);
+            raw.or_else(|| StrictJson::number(value.to_text()))
         });
         match value {
             Some(value) => self.json.value(name, &value),
@@ -617,7 +617,7 @@ impl<'w> Members<'w> {
         for (at, (name, value)) in members().enumerate() {
             let path = || if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
             let is_named = !reserved.contains(&name) && places.get(name) == Some(&at);
-            let value = if is_named { JsonValue::member(name, value) } else { Err(LossReason::Name) };
+            let value = if is_named { StrictJson::member(name, value) } else { Err(LossReason::Name) };
             match value {
                 Ok((value, reasons)) => {
                     self.json.value(name, &value);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::json_value::JsonValue;
+use super::strict_json::StrictJson;
 
 /// The number of levels by which lines are indented at most: a line of a deep element must not be longer than the element.
 const DEEPEST_INDENT: usize = 12;
@@ -67,7 +67,7 @@ impl JsonText {
     }
 
     /// Adds a member.
-    pub(super) fn value(&mut self, name: &str, value: &JsonValue<'_>) {
+    pub(super) fn value(&mut self, name: &str, value: &StrictJson<'_>) {
         self.name(name);
         self.text.extend_from_slice(value.as_str().as_bytes());
     }

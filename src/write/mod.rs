@@ -39,12 +39,12 @@ mod gate;
 mod identifier;
 mod json;
 mod json_text;
-mod json_value;
 mod loss;
 mod markup;
 mod names;
 mod namespace_uri;
 mod rss;
+mod strict_json;
 mod xml;
 
 use std::borrow::Borrow;

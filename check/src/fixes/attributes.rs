@@ -159,7 +159,7 @@ mod tests {
     fn attributes_are_found_by_name_and_by_place() {
         let text = "<a b='1' c='2' b='3' d = \"4\">";
         let parser = bozofeed::Parser::new();
-        let mut tags = Tags::default();
+        let mut tags = SeenTags::default();
         parser.inspect(&bozofeed::Document::from(format!("<rss>{text}</a></rss>").as_str()), &mut tags);
         let text = format!("<rss>{text}</a></rss>");
         let tag = tags.0[1];
@@ -185,9 +185,9 @@ mod tests {
     }
 
     #[derive(Default)]
-    struct Tags(Vec<TagSpan>);
+    struct SeenTags(Vec<TagSpan>);
 
-    impl bozofeed::inspect::Inspector for Tags {
+    impl bozofeed::inspect::Inspector for SeenTags {
         fn start_tag(
             &mut self,
             _: &bozofeed::inspect::Name<'_>,

@@ -11,9 +11,9 @@ use crate::maps::{Map, Set};
 
 /// A value that every parser of JSON reads in the same way (RFC 8259 §4, §6, §8.2, §9). Only this module makes it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct JsonValue<'v>(Cow<'v, str>);
+pub(super) struct StrictJson<'v>(Cow<'v, str>);
 
-impl<'v> JsonValue<'v> {
+impl<'v> StrictJson<'v> {
     pub(super) fn boolean(value: bool) -> Self {
         Self(Cow::Borrowed(if value { "true" } else { "false" }))
     }
@@ -176,7 +176,7 @@ mod tests {
         ];
         let wrong: Vec<_> = table
             .iter()
-            .map(|(text, expected)| (text, JsonValue::member("x", text), expected))
+            .map(|(text, expected)| (text, StrictJson::member("x", text), expected))
             .filter(|(_, found, expected)| {
                 found.as_ref().map(|(value, lost)| (value.as_str(), &**lost)).map_err(|reason| *reason)
                     != **expected
@@ -185,7 +185,7 @@ mod tests {
         assert!(wrong.is_empty(), "{wrong:#?}");
         // What was written is written again as it is.
         for (again, _) in table.iter().filter_map(|(_, expected)| expected.ok()) {
-            let found = JsonValue::member("x", again);
+            let found = StrictJson::member("x", again);
             assert_eq!(found.as_ref().map(|(value, lost)| (value.as_str(), lost.len())), Ok((again, 0)));
         }
     }
@@ -204,7 +204,7 @@ mod tests {
             ("", false),
             ("\"1", false),
         ] {
-            assert_eq!(JsonValue::number(text).is_some(), is_number, "{text}");
+            assert_eq!(StrictJson::number(text).is_some(), is_number, "{text}");
         }
     }
 }
