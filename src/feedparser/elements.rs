@@ -170,22 +170,22 @@ impl DictionaryReader<'_, '_> {
             KnownKey::Image => self.start_inner("image"),
             KnownKey::TextInput => self.start_inner("textinput"),
             KnownKey::Source => self.start_source(&attributes),
-            KnownKey::Title | KnownKey::MediaTitle => self.push_content("title", &attributes, PLAIN),
-            KnownKey::Text(key) => self.push_content(key, &attributes, PLAIN),
+            KnownKey::Title | KnownKey::MediaTitle => self.start_text("title", &attributes, PLAIN),
+            KnownKey::Text(key) => self.push_content(key, &attributes, PLAIN, true),
             KnownKey::Description | KnownKey::Summary if self.has("summary") && !self.state.has_content => {
                 // A second summary is content, once.
                 self.state.summary_is_content = true;
                 self.start_content(&attributes, PLAIN);
             }
-            KnownKey::Description => self.push_content("description", &attributes, HTML),
-            KnownKey::Abstract => self.push_content("description", &attributes, PLAIN),
-            KnownKey::Summary => self.push_content("summary", &attributes, PLAIN),
+            KnownKey::Description => self.start_text("description", &attributes, HTML),
+            KnownKey::Abstract => self.start_text("description", &attributes, PLAIN),
+            KnownKey::Summary => self.push_content("summary", &attributes, PLAIN, true),
             KnownKey::Content => self.start_content(&attributes, PLAIN),
             KnownKey::Encoded => {
                 self.state.has_content = true;
-                self.push_content("content", &attributes, HTML);
+                self.push_content("content", &attributes, HTML, true);
             }
-            KnownKey::Body => self.push_content("content", &attributes, XHTML),
+            KnownKey::Body => self.push_content("content", &attributes, XHTML, true),
             KnownKey::Author => self.start_author(),
             KnownKey::Contributor => self.start_contributor("contributor"),
             KnownKey::ContributorName => self.start_contributor("name"),
@@ -421,6 +421,12 @@ impl DictionaryReader<'_, '_> {
         self.set("source", source);
     }
 
+    /// Begins a text that only counts within a feed, an entry or a source.
+    fn start_text(&mut self, key: &'static str, attributes: &KeyedAttributes<'_>, default: &'static str) {
+        let is_kept = self.state.in_feed || self.state.in_entry || self.state.in_source;
+        self.push_content(key, attributes, default, is_kept);
+    }
+
     fn end_title(&mut self) {
         let title = self.pop_content("title");
         if !title.is_empty() {
@@ -432,7 +438,7 @@ impl DictionaryReader<'_, '_> {
         self.state.has_content = true;
         // Twice, as Universal Feed Parser does: the outer one stays, so that elements around the content are not shown.
         self.push_unread("content");
-        self.push_content("content", attributes, default);
+        self.push_content("content", attributes, default, true);
         let src = attributes.get("src").map(str::to_owned);
         if let Some(content) = &mut self.content {
             content.src = src;

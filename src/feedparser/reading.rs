@@ -177,6 +177,11 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
 
     fn start(&mut self, name: &Name<'a>, tag: &RawTag<'a>) {
         self.offset = tag.offset;
+        if self.state.in_content > 0 && !self.state.is_within_feed() && begins_feed(name) {
+            // What seemed to be a content is a page, or another document, around the feed.
+            self.state.in_content = 0;
+            self.content = None;
+        }
         // Within a content, an element is markup whatever its name is.
         if self.state.in_content > 0 && self.start_markup(name, tag) {
             return;
@@ -421,5 +426,18 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         let offset = self.offset;
         let path = || self.reader.path_to(offset);
         self.warnings.add(self.reader.original(offset), || Unplaced::new(kind, value, path()));
+    }
+}
+
+/// Returns whether an element is a feed, or one that only feeds have in them.
+fn begins_feed(name: &Name<'_>) -> bool {
+    let (Ok(prefix) | Err(prefix)) = prefix_of(name);
+    match prefix.as_str() {
+        "" => {
+            let element = KnownKey::of(&name.local.to_lowercase());
+            matches!(element, Some(KnownKey::Rss | KnownKey::Feed | KnownKey::Channel | KnownKey::Entry))
+        }
+        "rdf" => name.local.eq_ignore_ascii_case("RDF"),
+        _ => false,
     }
 }

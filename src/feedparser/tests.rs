@@ -230,6 +230,20 @@ fn links_of_elements_are_absolute_whether_those_of_markup_are_or_not() {
 }
 
 #[test]
+fn a_page_without_a_feed_is_a_summary() {
+    for (document, expected) in [
+        ("<html><head><title>x</title></head><body><p>one</p></body></html>", "<p>one</p>"),
+        ("<body><center>502</center><hr></body>", "<center>502</center><hr />"),
+        ("<opml version='2.0'><body><outline text='x'/></body></opml>", ""),
+        ("<x><content>abc <b>d</b></content></x>", "abc <b>d</b>"),
+    ] {
+        let d = Parser::new().dictionary(document.as_bytes());
+        assert_eq!(d.feed().get("summary").map(shown).as_deref(), Some(expected), "{document}");
+        assert_eq!(d.entries().count(), 0, "{document}");
+    }
+}
+
+#[test]
 fn entries_of_a_feed_that_is_there_twice_are_there_once() {
     let rss = "<rss version='2.0'><channel><item><title>a</title></item><item><title>a</title></item><item><title>b</title></item></channel></rss>";
     let without_root = rss.replace("<rss version='2.0'><channel>", "").replace("</channel></rss>", "");

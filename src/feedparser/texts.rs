@@ -43,23 +43,19 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Begins an element whose text may be markup. Outside of a feed, such as the `body` of a page around it, it is as foreign as any other
-    /// element, and what is in it may be the feed.
+    /// Begins an element whose text may be markup.
     pub(super) fn push_content(
         &mut self,
         key: &'static str,
         attributes: &KeyedAttributes<'_>,
         default: &'static str,
+        is_kept: bool,
     ) {
-        if !self.state.is_within_feed() {
-            self.push(key, false);
-            return;
-        }
         self.state.in_content += 1;
         let (language, base) = (self.language.clone(), self.base.clone());
         self.content =
             Some(Content::new(attributes.get("type"), default, attributes.get("mode"), language, base));
-        self.push(key, true);
+        self.push(key, is_kept);
     }
 
     /// Ends an element whose text may be markup. Returns its value.
