@@ -120,6 +120,8 @@ impl<'a> Document<'a> {
     /// Sets the URL of the document, against which relative URIs are resolved (RFC 3986 §5.1.3). There is none by default:
     /// URIs stay relative unless the document itself gives a base.
     ///
+    /// The user information, the query and the fragment of the URL are not part of the base, so that a key in it is not published.
+    ///
     /// ```
     /// use bozofeed::Document;
     ///
@@ -199,20 +201,32 @@ impl<'a> Document<'a> {
         self.bytes.get(..size).map_or((&self.bytes, false), |bytes| (bytes, bytes.len() < self.bytes.len()))
     }
 
-    /// Returns the URL against which references are resolved. It has no user information, so that no link publishes a password.
+    /// Returns the URL against which references are resolved. It has no user information, query or fragment: only a reference
+    /// that is empty or a fragment would take them over (RFC 3986 §5.2.2), and they may be secrets of whoever reads the document.
     pub(crate) fn base_url(&self) -> Option<Cow<'_, str>> {
-        self.url.as_deref().map(without_user_info)
+        self.url.as_deref().map(public_part)
     }
 
     /// Returns the language and the base that the response gives. The Content-Location is the base, and may be relative to the
-    /// URL of the document (RFC 2616 §14.14).
+    /// URL of the document (RFC 2616 §14.14). As in [`base_url`](Self::base_url), the base has no query.
     pub(crate) fn scope(&self) -> Option<Arc<XmlScope>> {
-        let url = self.base_url();
+        self.scope_of(public_part)
+    }
+
+    /// Returns the language and the base like [`scope`](Self::scope), but with the query and the fragment of the base, as in
+    /// Universal Feed Parser's dictionary.
+    pub(crate) fn scope_with_query(&self) -> Option<Arc<XmlScope>> {
+        self.scope_of(without_user_info)
+    }
+
+    fn scope_of(&self, part: impl Fn(&str) -> Cow<'_, str>) -> Option<Arc<XmlScope>> {
+        let url = self.url.as_deref().map(&part);
         let url = url.as_deref();
         // As in Universal Feed Parser, although HTTP has not made it the base since RFC 7231 (Appendix B).
         let location = self.headers.get("content-location");
         let location =
             location.and_then(|location| crate::html::resolve::resolve_safe(url.unwrap_or(""), location));
+        let location = location.as_deref().map(&part);
         // Each reference of the document may be resolved against the base, and would be as long.
         let base = location.as_deref().or(url).filter(|base| base.len() <= LONGEST_BASE);
         // RFC 9110 §8.5.
@@ -220,6 +234,12 @@ impl<'a> Document<'a> {
         let language = language.filter(|tag| !tag.is_empty() && tag.len() <= LONGEST_LANGUAGE);
         XmlScope::shared(language.map(Str::shared), base.map(Str::shared))
     }
+}
+
+/// Returns a URL without its user information, query and fragment.
+fn public_part(url: &str) -> Cow<'_, str> {
+    let end = url.find(['?', '#']).unwrap_or(url.len());
+    without_user_info(url.get(..end).unwrap_or_default())
 }
 
 impl Document<'static> {

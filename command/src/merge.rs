@@ -415,6 +415,8 @@ fn namespaces(documents: &[Document]) -> Vec<(String, String)> {
 
 #[cfg(test)]
 mod tests {
+    use bozofeed::write::{Target, Writer};
+
     use super::*;
 
     /// The URL of a document, the identifier of its feed, and its entries: identifier, page, title, and day of the last change.
@@ -484,6 +486,28 @@ mod tests {
             let merged = merge(documents.into()).parsed;
             let owners = merged.entries.iter().filter(|entry| entry.id.as_deref() == Some("urn:1"));
             assert_eq!(owners.map(|entry| entry.permalink()).collect::<Vec<_>>(), [Some(owner)]);
+        }
+    }
+
+    #[test]
+    fn the_addresses_of_the_documents_are_not_published() {
+        let documents = ["a", "b"].map(|host| {
+            let url = format!("https://user:pw@{host}.example/feed?key=KEY#part");
+            let text = format!(
+                "<feed xmlns='http://www.w3.org/2005/Atom'><title>{host}</title><updated>2026-01-01T00:00:00Z</updated><link href=''/><link rel='self' href=''/><author><name>N</name><uri/></author>\
+                <entry><id>urn:{host}</id><title>T</title><link href='#x'/><content type='html'>&lt;a href=''>x&lt;/a></content></entry></feed>"
+            );
+            let document = bozofeed::Document::from(&*text).url(&*url);
+            Document { parsed: bozofeed::parse(document), url: Some(url), size: text.len() }
+        });
+        let merged = merge(documents.into()).parsed;
+        assert_eq!(merged.entries.len(), 2);
+        for format in [Target::Atom, Target::Rss, Target::Json] {
+            let text = Writer::new(format).to_text(&merged).unwrap();
+            let found: Vec<_> =
+                ["user:", "pw@", "KEY", "#part"].into_iter().filter(|secret| text.contains(secret)).collect();
+            assert!(found.is_empty(), "{found:?} in {text}");
+            assert!(text.contains("https://a.example/feed"), "{text}");
         }
     }
 

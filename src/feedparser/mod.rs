@@ -134,7 +134,7 @@ impl FeedParserDict {
         let bytes = document.within(options.limits.size);
         // Universal Feed Parser does not read pages.
         let source = DecodedDocument::of(document, bytes, options, &budget, false);
-        let scope = document.scope();
+        let scope = document.scope_with_query();
         let (parsed, feed, entries) = json_feed::read(&source, options, &budget).unwrap_or_else(|| {
             let reader = Reader::new(&source.decoded.text, &options.limits);
             let (feed, entries, interpreted) =

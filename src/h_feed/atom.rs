@@ -7,7 +7,7 @@ use crate::xml::Nodes;
 impl Page<'_> {
     /// Returns the feed of the page.
     pub(super) fn into_atom(self) -> Nodes {
-        let Self { entries, feed, title, url, base, language, .. } = self;
+        let Self { entries, feed, title, url, canonical, base, language, .. } = self;
         let feed = feed.unwrap_or_default();
         let mut nodes = Nodes::default();
         nodes.begin("feed", feed.offset);
@@ -20,7 +20,9 @@ impl Page<'_> {
         if let Some(language) = feed.language.as_ref().or(language.as_ref()) {
             nodes.attribute("xml:lang", language);
         }
-        add_common(&feed, feed.name.as_deref().or(title.as_deref()), url, &mut nodes);
+        // The URL of the document has no query, so the page knows its own address better.
+        let page = canonical.as_deref().or(url);
+        add_common(&feed, feed.name.as_deref().or(title.as_deref()), page, &mut nodes);
         if let Some(summary) = &feed.summary {
             add_prose("subtitle", summary, feed.offset, &mut nodes);
         }

@@ -31,6 +31,8 @@ pub(super) struct Page<'a> {
     pub(super) title: Option<String>,
     /// The URL of the page.
     pub(super) url: Option<&'a str>,
+    /// That of the first `link` to the canonical page.
+    pub(super) canonical: Option<Cow<'a, str>>,
     /// That of the first `base` that has one.
     pub(super) base: Option<String>,
     pub(super) language: Option<String>,
@@ -171,6 +173,7 @@ impl<'a> Page<'a> {
             feed: None,
             title: None,
             url,
+            canonical: None,
             base: None,
             language: None,
             open: Vec::new(),
@@ -214,6 +217,13 @@ impl<'a> Page<'a> {
                 base_url(self.url.unwrap_or_default(), href.trim())
             };
             self.base = self.base.take().or_else(base);
+        } else if tag.is("link") {
+            let is_canonical = |rel: Cow<'_, str>| {
+                rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case("canonical"))
+            };
+            if self.canonical.is_none() && tag.attribute("rel").is_some_and(is_canonical) {
+                self.canonical = tag.attribute("href").filter(|href| !href.trim().is_empty());
+            }
         } else if tag.is("template") {
             self.templates += 1;
         }

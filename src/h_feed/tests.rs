@@ -178,6 +178,31 @@ fn the_feed_has_its_own_properties() {
 }
 
 #[test]
+fn the_page_of_a_feed_is_what_it_says_or_its_url_without_the_query() {
+    let table = [
+        ("", "https://anna.example/index.php"),
+        ("<link rel='Canonical nofollow' href='/notes?page=2'>", "https://anna.example/notes?page=2"),
+        (
+            "<link rel=canonical><link rel=canonical href=' '><link rel=canonical href=/2>",
+            "https://anna.example/2",
+        ),
+        ("<link rel=canonical href=/1><link rel=canonical href=/2>", "https://anna.example/1"),
+        ("<base href=/b/><link rel=canonical href=1>", "https://anna.example/b/1"),
+        ("<link rel=canonical href=javascript:x>", ""),
+        (
+            "<link rel=canonical href=/1><div class=h-feed><a class=u-url href='?n=1'>x</a></div>",
+            "https://anna.example/index.php?n=1",
+        ),
+    ];
+    for (head, expected) in table {
+        let html = format!("<html>{head}<p class=h-entry>A<p class=h-entry>B");
+        let document = Document::from(html).url("https://a:b@anna.example/index.php?key=KEY#c");
+        let parsed = crate::parse(document);
+        assert_eq!(parsed.feed.link.as_deref().unwrap_or_default(), expected, "{head}");
+    }
+}
+
+#[test]
 fn media_and_answers_are_kept() {
     let parsed = read(
         "<div class=h-feed><div class=h-entry><p class=p-name>A</p><img class=u-photo src=/a.png><img class=u-featured src=/f.png>

@@ -59,6 +59,45 @@ fn resolved_links_have_no_password() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// An empty reference and a fragment lead to the document itself (RFC 3986 §5.2.2), and a page with microformats is its own page. None of
+/// them takes over the query or the fragment of the URL, while those that the document writes are kept.
+#[test]
+fn references_to_the_document_have_no_query() {
+    #[rustfmt::skip]
+    let table = [
+        ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><link href=''/><entry><id>urn:1</id><title>A</title><link href='#a'/>\
+            <content type='html'>&lt;a href=''>x&lt;/a>&lt;a href='#y'>x&lt;/a>&lt;img src='#p'></content></entry></feed>", ""),
+        ("<rss><channel><title>T</title><link/><atom:link xmlns:atom='http://www.w3.org/2005/Atom' href='#l'/><image><url>#i</url></image>\
+            <item><guid isPermaLink='true'>#g</guid><description>&lt;a href=''>x&lt;/a></description><enclosure url='#e'/></item></channel></rss>", ""),
+        (r##"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "", "items": [{"id": "1", "url": "#u", "content_html": "<a href=''>x</a>"}]}"##, ""),
+        ("<html><body class='h-feed'><p class='h-entry'><a class='u-url' href=''>x</a></p><p class='h-entry'><a class='u-url u-uid' href='#b'>x</a></p></body></html>", ""),
+        ("<html><p class='h-entry'>x</p><p class='h-entry'>y</p></html>", ""),
+        ("<html><link rel=canonical href='/notes?page=2'><p class='h-entry'>x</p><p class='h-entry'>y</p></html>", "https://private.example/notes?page=2"),
+        ("<html><link rel=canonical href='/notes'><div class='h-feed'><a class='u-url' href='/notes?n'>N</a></div></html>", "https://private.example/notes?n"),
+        ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><link href='?a=1'/></feed>", "https://private.example/secret-path/feed.xml?a=1"),
+    ];
+    let location = "https://user:pw@private.example/secret-path/index?key=KEY#part";
+    let mut wrong = Vec::new();
+    for (document, kept) in table {
+        for resolves in [true, false] {
+            let given = || Document::from(document).url(URL);
+            for document in [given(), given().header("Content-Location", location)] {
+                let is_located = document.given_headers().get("content-location").is_some();
+                let parsed = Parser::new().resolve_urls(resolves).parse(document);
+                for (name, format) in FORMATS {
+                    let text = writer(format).to_text(&parsed).unwrap();
+                    let is_kept = !resolves || is_located || text.contains(kept);
+                    if ["user:", "pw@", "KEY", "#part"].iter().any(|secret| text.contains(secret)) || !is_kept
+                    {
+                        wrong.push(format!("{name}: {text}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// References that were left relative are resolved against the base of their text, which is not written.
 #[test]
 fn relative_references_are_resolved() {
