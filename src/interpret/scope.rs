@@ -20,7 +20,7 @@ use crate::statement::{
 use crate::vocabulary::{
     DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, ValueReader, is_prose,
 };
-use crate::xml::Name;
+use crate::xml::{Name, Namespace};
 
 /// An open scope.
 #[derive(Debug)]
@@ -83,13 +83,16 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 ElementContent::Ignored
             }
             Rule::Channel => {
-                // A channel without `rss` around it is CDF only if it is written as CDF has it. Others are RSS whose root is missing.
+                // A channel without `rss` around it is CDF only if it is written as CDF has it: with a capital letter, or with an attribute
+                // that a channel of RSS does not have. Others are RSS whose root is missing. RSS 1.1 has a capital letter and a namespace.
                 // Decided before `begin_feed`, after which every document is a feed.
-                let has = |name| self.attribute(name).is_some();
-                if !self.document.is_feed
-                    && self.frames.is_empty()
-                    && (name.local == "CHANNEL" || has("href") || has("lastmod"))
-                {
+                let is_capital = name.local == "CHANNEL"
+                    || name.local.starts_with('C') && name.namespace == Namespace::NONE;
+                let is_of_cdf = || {
+                    let attributes = ["href", "base", "lastmod", "self"];
+                    attributes.into_iter().any(|name| self.attribute(name).is_some())
+                };
+                if !self.document.is_feed && self.frames.is_empty() && (is_capital || is_of_cdf()) {
                     self.document.format = Some(Format::Cdf);
                 }
                 self.begin_feed();
