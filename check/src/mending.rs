@@ -3,7 +3,7 @@
 use super::checker::{Checker, Purview, check_in};
 use super::findings::Finding;
 use super::findings::Findings;
-use super::fixes::{Applied, Edit, Fix};
+use super::fixes::{Applied, Edit, Fix, Named};
 use super::ledger::most_mended;
 use super::reading::TrialReading;
 use super::transcoding;
@@ -206,11 +206,13 @@ impl Trial<'_> {
             }
             let Some(before) = &before else { break };
             let after = self.read(&applied.bytes);
-            if after.as_ref().is_none_or(|after| after.codec != before.codec) {
-                let is_same = after.as_ref().and_then(|after| before.differences(after, &applied));
-                if is_same.is_some_and(|differences| differences.is_empty()) {
-                    return Tried { applied, refused };
-                }
+            let differences = after.as_ref().and_then(|after| before.differences(after, &applied));
+            let is_same = differences.as_ref().is_some_and(Vec::is_empty);
+            let has_same_count = after.as_ref().is_some_and(|after| after.entry_count == before.entry_count);
+            if is_same && has_same_count {
+                return Tried { applied, refused };
+            }
+            if after.is_none_or(|after| after.codec != before.codec) {
                 // Every text may be read in another way. Bytes beyond ASCII tell encodings apart.
                 let suspects = applied.fixes.iter().filter(|fix| changes_more_than_ascii(fix, bytes));
                 let count = refused.len();
@@ -220,11 +222,13 @@ impl Trial<'_> {
                 }
                 continue;
             }
-            let Some(differences) = after.and_then(|after| before.differences(&after, &applied)) else {
-                break;
-            };
-            if differences.is_empty() {
-                return Tried { applied, refused };
+            let Some(differences) = differences else { break };
+            if is_same {
+                // Entries that were equal differ, or the other way around: by what the changes name, if by anything.
+                let names_any = applied.fixes.iter().any(|fix| fix.named != Named::default());
+                let suspects = applied.fixes.iter().filter(|fix| !names_any || fix.named != Named::default());
+                refused.extend(suspects.flat_map(|fix| &fix.edits));
+                continue;
             }
             // One difference may bring about others, but not before it.
             let mut suspects: Vec<&Fix> = Vec::new();

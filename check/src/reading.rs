@@ -34,6 +34,8 @@ pub(super) struct TrialReading {
     start: usize,
     /// The encoding.
     pub(super) codec: String,
+    /// The number of entries in the model.
+    pub(super) entry_count: usize,
     /// Whether some values were too long to be compared.
     is_too_long: bool,
 }
@@ -48,10 +50,12 @@ impl TrialReading {
             at: 0,
             start: 0,
             codec: String::new(),
+            entry_count: 0,
             is_too_long: false,
         };
-        let Inspection { text, parsed, .. } = parser.inspect(document, &mut reading);
+        let Inspection { text, parsed, entry_count, .. } = parser.inspect(document, &mut reading);
         reading.start = text.start;
+        reading.entry_count = entry_count.unwrap_or_else(|| parser.parse(document.clone()).entries.len());
         reading.codec = parsed.codec.to_string();
         reading
     }

@@ -91,6 +91,7 @@ impl Parser {
         Inspection {
             parsed: with_verdict(parsed, verdict),
             text: DocumentText { text, bytes, start: text_start, byte_order_marks },
+            entry_count: None,
         }
     }
 }

@@ -104,6 +104,9 @@ pub struct Inspection<'a> {
     pub parsed: Parsed,
     /// The text.
     pub text: DocumentText<'a>,
+    /// The number of entries. `None` if [`Parser::parse`] may leave out some of them: those that a second feed in the document
+    /// repeats, and empty ones without an end tag.
+    pub entry_count: Option<usize>,
 }
 
 impl Parser {
@@ -112,7 +115,7 @@ impl Parser {
         let budget = self.budget(document, Purpose::MODEL);
         let mut sink = sink::InspectorSink::new(inspector, document.bytes().len());
         let (parsed, text) = self.run_with_text(document, &budget, &mut sink);
-        Inspection { parsed, text }
+        Inspection { parsed, text, entry_count: sink.entry_count() }
     }
 
     /// Returns the number of bytes by which the references of a document may grow when they are resolved, by

@@ -11,7 +11,7 @@ use crate::budget::Paid;
 use crate::cost::Priced as _;
 use crate::model::Entry;
 use crate::options::Options;
-use crate::statement::{Ending, Origin, Sink, Statement, Subject};
+use crate::statement::{Ending, Origin, Sink, Statement, Subject, Tree};
 use crate::vocabulary::ValueReader;
 use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
@@ -28,13 +28,22 @@ pub(super) struct InspectorSink<'i> {
     scopes: GatheredScopes,
     /// The number of bytes of values that may still be hashed, if the inspector receives them.
     left: Option<usize>,
+    /// The number of entries; `None` once the model may lack one of them.
+    entry_count: Option<usize>,
+    /// Whether there are tags.
+    is_xml: bool,
 }
 
 impl<'i> InspectorSink<'i> {
     pub(super) fn new(inspector: &'i mut dyn Inspector, length: usize) -> Self {
         let left = || length.saturating_mul(HASHED_PER_BYTE).saturating_add(HASHED);
         let left = inspector.receives_values().then(left);
-        Self { inspector, scopes: GatheredScopes::default(), left }
+        Self { inspector, scopes: GatheredScopes::default(), left, entry_count: Some(0), is_xml: false }
+    }
+
+    /// Returns the number of entries; `None` if the model may lack some of them.
+    pub(super) fn entry_count(&self) -> Option<usize> {
+        self.entry_count
     }
 
     /// Passes the hash of a value of some bytes to the inspector, if it receives values.
@@ -62,8 +71,8 @@ impl fmt::Write for Hashed<'_> {
     }
 }
 
-/// Hashes a statement.
-fn hash(statement: &Statement, hasher: &mut DefaultHasher) {
+/// Hashes a statement of a document in XML or JSON.
+fn hash(statement: &Statement, is_xml: bool, hasher: &mut DefaultHasher) {
     discriminant(statement).hash(hasher);
     match statement {
         Statement::Text(field, text) => (discriminant(field), text).hash(hasher),
@@ -81,8 +90,19 @@ fn hash(statement: &Statement, hasher: &mut DefaultHasher) {
             // It has no errors.
             let _ = write!(Hashed(hasher), "{statement:?}");
         }
-        // In XML its names and texts were received before.
-        Statement::Element(tree) => (&tree.prefix, &tree.name, &tree.json).hash(hasher),
+        Statement::Element(tree) if is_xml => {
+            // The names and the texts of the elements in it were received before.
+            (tree.vocabulary, &tree.prefix, &tree.name, &tree.json).hash(hasher);
+        }
+        Statement::Element(tree) => {
+            let mut trees: Vec<&Tree> = vec![tree];
+            while let Some(Tree { vocabulary, prefix, name, attributes, text, children, json, .. }) =
+                trees.pop()
+            {
+                (vocabulary, prefix, name, attributes, text.as_str(), children.len(), json).hash(hasher);
+                trees.extend(children.iter());
+            }
+        }
     }
 }
 
@@ -96,26 +116,36 @@ impl Sink for InspectorSink<'_> {
         Sanitizer::OFF
     }
 
-    fn begin(&mut self, subject: Paid<Subject>, _: bool) {
+    fn begin(&mut self, subject: Paid<Subject>, may_repeat: bool) {
         self.pass(None, 1, |hasher| (true, discriminant(&*subject)).hash(hasher));
+        if *subject == Subject::Entry {
+            // An entry that is repeated is left out.
+            self.entry_count = self.entry_count.filter(|_| !may_repeat).map(|count| count + 1);
+        }
         self.scopes.begin();
     }
 
     fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
         if self.left.is_some() {
-            self.pass(Some(origin.offset), statement.written(), |hasher| hash(&statement, hasher));
+            let is_xml = self.is_xml;
+            self.pass(Some(origin.offset), statement.written(), |hasher| hash(&statement, is_xml, hasher));
         }
         self.scopes.add(statement);
     }
 
-    fn end(&mut self, subject: Subject, _: Ending<'_>, values: &ValueReader<'_>) -> usize {
+    fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
         self.pass(None, 1, |hasher| (false, discriminant(&subject)).hash(hasher));
         self.scopes.end(subject, values);
+        if subject == Subject::Entry && ending.is_implied {
+            // It is left out if it is empty.
+            self.entry_count = None;
+        }
         // The memory of an entry of the model counts, so that an inspection ends where reading does.
         if subject == Subject::Entry { size_of::<Entry>() } else { 0 }
     }
 
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
+        self.is_xml = true;
         self.inspector.start_tag(name, tag, attributes);
     }
 

@@ -17,7 +17,7 @@ const NAMED: &[(&str, &[&str])] = &[
         &["extensions", "guid_is_permalink", "link", "links", "id_is_permalink", "attributes"],
     ),
     // The instant stays the same.
-    ("date-", &["raw", "offset", "extensions"]),
+    ("date-", &["raw", "offset", "extensions", "thr:updated"]),
     ("value/UnreadableDate", &["raw", "offset"]),
     ("element-unknown", &["extensions"]),
     ("email-invalid", &["authors", "extensions"]),
@@ -33,8 +33,8 @@ const NAMED: &[(&str, &[&str])] = &[
         // An element that lost its field is an extension with the same value.
         "uri-invalid",
         &[
-            "base", "comment_rss", "comments", "docs", "extensions", "href", "icon", "id", "image", "link",
-            "links", "logo", "scheme", "src", "uri", "url",
+            "back_links", "base", "blog_channel", "comment_rss", "comments", "docs", "extensions", "href",
+            "icon", "id", "image", "in_reply_to", "link", "links", "logo", "scheme", "src", "uri", "url",
         ],
     ),
     ("value-empty", &["extensions", "raw"]),

@@ -358,8 +358,19 @@ fn changes_with_another_effect_are_taken_back() {
         // Without the end tag, the entry would be another element's content, or none.
         "<rss version='2.0'><channel><item><title>a</item></title></item></channel></rss>",
         "<rss version='2.0'><channel></item><item><title>a</title></channel></rss>",
+        // The second feed repeats the entry of the first, whose date alone can be changed: it would be another entry.
+        "<rss version='2.0'><channel><item><pubDate>2020-11-21 09:30:00Z</pubDate></item></channel></rss>\
+         <rss version='2.0'><channel><item><pubDate>2020<![CDATA[]]>-11-21 09:30:00Z</pubDate></item></channel></rss>",
+        "<rss version='2.0'><channel><item><Title>a</Title><pubDate>2020-11-21 09:30:00Z</pubDate></item><item>b<rss></item>\
+         <item><Title>a</</entry>Title><pubDate>2020-11-21 09:30:00Z</pubDate></item></channel></rss>",
         "<rss </item>version=\"2.0\">",
         "<rss version='2.0'><channel><item></b></b></b><title>a</c></title></item></channel></rss>",
+        // The reader does not know the vocabulary by its misspelt name.
+        "<rss version='2.0' xmlns:cast='HTTP://P{ODCASTINDEX.ORG/namespace/1.0/'><channel><item>\
+         <cast:SEASON name='The fog'>5</cast:SEASON></item></channel></rss>",
+        // The parts of a number would be one.
+        "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{\"id\": \"1\", \"_bozofeed\": {\"elements\": [\
+         {\"name\": \"none:level\", \"text\": 3,.4}]}}]}",
         "{\"version\": \"h\": 1}",
         "{\"version\": \"h\": 1, \"items\": [}",
         "{\"version\": \"https://jsonfeed.org/version/1\" \"items\": [{\"id\": \"1\" \"url\": \"https://a.example/ \"}]}",
