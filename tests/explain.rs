@@ -56,9 +56,82 @@ fn explanations_agree_with_the_model() {
         }
         let name = path.file_name().unwrap_or_default().display().to_string();
         leaves += disagreements(&explanation, &mut |failure| failures.push(format!("{name}: {failure}")));
+        failures
+            .extend(kept_twice(&explanation).into_iter().map(|twice| format!("{name}: kept twice: {twice}")));
     }
     assert!(leaves > 3000, "{leaves} leaves");
     assert!(failures.is_empty(), "{} failures\n{:#?}", failures.len(), &failures[..failures.len().min(60)]);
+}
+
+/// Returns the fields of one value for which several candidates were kept.
+fn kept_twice(explanation: &Explanation) -> Vec<String> {
+    let model = serde_json::json!({
+        "feed": explanation.parsed.feed,
+        "entries": explanation.parsed.entries,
+    });
+    let (mut paths, mut twice) = (BTreeSet::new(), Vec::new());
+    for candidate in &explanation.candidates {
+        let path = format!("{}.{}", candidate.subject, candidate.field);
+        let is_kept = candidate.outcome == CandidateOutcome::Kept;
+        if is_kept && !paths.insert(path.clone()) && !at(&model, &path).is_some_and(Value::is_array) {
+            twice.push(candidate.to_string());
+        }
+    }
+    twice
+}
+
+#[test]
+fn a_field_of_one_value_has_one_candidate() {
+    const IMAGES: &[&str] = &[
+        "<image><url>a.png</url><title>A</title><width>1</width></image>",
+        "<image><url>b.png</url></image>",
+        "<image><title>C</title><link>/c</link></image>",
+        "<image><width>4</width></image>",
+        "<image>d.png</image>",
+        "<image/>",
+        "<itunes:image href='e.png'/>",
+    ];
+    const TEXT_INPUTS: &[&str] = &[
+        "<textInput><title>A</title><name>n</name><link>/a</link></textInput>",
+        "<textInput><title>B</title></textInput>",
+        "<textinput><link>/c</link></textinput>",
+        "<textInput/>",
+    ];
+    const SOURCES: &[&str] = &[
+        "<source url='https://a.example/'>A</source>",
+        "<source>B</source>",
+        "<atom:source><atom:title>C</atom:title></atom:source>",
+        "<source/>",
+    ];
+    const COMMENTS: &[&str] = &[
+        "<comments>https://a.example/1</comments>",
+        "<atom:link rel='replies' href='https://a.example/2'/>",
+        "<atom:link rel='replies' type='text/html' href='https://a.example/3'/>",
+        "<comments/>",
+    ];
+    let mut wrong = Vec::new();
+    for (parts, start, end) in [
+        (IMAGES, "", ""),
+        (IMAGES, "<item>", "</item>"),
+        (TEXT_INPUTS, "", ""),
+        (SOURCES, "<item>", "</item>"),
+        (COMMENTS, "<item>", "</item>"),
+    ] {
+        let triples = parts.iter().flat_map(|one| parts.iter().map(move |two| (one, two)));
+        for (one, two) in triples {
+            for three in parts {
+                let feed = format!(
+                    "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:atom='http://www.w3.org/2005/Atom'>\
+                     <channel>{start}{one}{two}{three}{end}</channel></rss>"
+                );
+                let explanation = Parser::new().explain(feed.as_bytes());
+                let mut fail = |failure| wrong.push(format!("{one}{two}{three}: {failure}"));
+                kept_twice(&explanation).into_iter().for_each(&mut fail);
+                disagreements(&explanation, &mut fail);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} failures\n{:#?}", wrong.len(), &wrong[..wrong.len().min(20)]);
 }
 
 /// Compares an explanation with the model. Returns the number of values that were compared.

@@ -6,7 +6,7 @@ use super::summary::Summaries;
 use crate::budget::{PaidList, push_exact};
 use crate::model::podcast::{LiveItem, Podcast};
 use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
-use crate::statement::{CandidateOutcome, Single, SingleField, SingleOwner, Subject};
+use crate::statement::{CandidateOutcome, Kept, Single, SingleField, SingleOwner, Subject};
 use crate::vocabulary::{self, Described, Tree, ValueReader, set_aside};
 
 /// The candidates for the fields of a scope.
@@ -169,7 +169,7 @@ impl Draft {
         if let Some(Single::Generator(generator)) = self.singles.get(SingleField::Generator)
             && generator.uri.is_some()
         {
-            values.journal.revoke(("", "generator.uri"), CandidateOutcome::LowerRank);
+            values.journal.revoke(("", "generator.uri"), CandidateOutcome::LowerRank, Kept::No);
         }
     }
 }

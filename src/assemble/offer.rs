@@ -8,7 +8,7 @@ use crate::budget::{Paid, Receipt};
 use crate::model::{Image, Person, Str, Tag, Text};
 use crate::statement::{
     CandidateOutcome, Complete as _, Completeness, DESCRIBED_IMAGE, FieldChoice, FieldValue, ImageUrl,
-    Journal, Origin, PersonDetails, Rank, Single, Statement, Subject, Tree,
+    Journal, Kept, Origin, PersonDetails, Rank, Single, Statement, Subject, Tree,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
 
@@ -328,7 +328,11 @@ impl Draft {
         let Some(mut image) = self.image.take() else { return Some(described) };
         // An image with a title or a link is described already; the other one is a different image, and an extension.
         let is_reference = image.title.is_none() && image.link.is_none();
-        if is_reference && (described.title.is_some() || described.link.is_some()) {
+        let is_one = is_reference && (described.title.is_some() || described.link.is_some());
+        // One candidate gives the image; the other one's parts may describe it.
+        let content = if is_one { Kept::Yes } else { Kept::No };
+        values.journal.revoke(DESCRIBED_IMAGE, CandidateOutcome::Incomplete, content);
+        if is_one {
             let Image { title, link, links, width, height, description, extensions, .. } = *described;
             (image.title, image.link) = (title, link);
             image.description = image.description.or(description);
@@ -341,7 +345,6 @@ impl Draft {
             }
             return Some(image);
         }
-        values.journal.revoke(DESCRIBED_IMAGE, CandidateOutcome::Incomplete);
         if let Some(extension) = source.and_then(|source| other::extension(&described, source)) {
             self.others.extend(values.budget.keep_element(extension));
         }

@@ -299,10 +299,11 @@ impl Journal {
         log.add(record, ("", name), choice);
     }
 
-    /// Notes that the present value of a field loses after all, once the scope is complete.
-    pub(crate) fn revoke(&self, slot: FieldPlace, outcome: CandidateOutcome) {
+    /// Notes that the present value of a field loses after all, once the scope is complete. `content`: whether what is in it is
+    /// kept.
+    pub(crate) fn revoke(&self, slot: FieldPlace, outcome: CandidateOutcome, content: Kept) {
         if let Some(log) = &self.0 {
-            log.borrow_mut().displace(slot, outcome);
+            log.borrow_mut().displace(slot, outcome, content);
         }
     }
 
@@ -394,7 +395,7 @@ impl Log {
         let is_paid = self.values.pay(FIXED + record.value.len() + record.element.len());
         // Even if there is no room for the new record: the old value has lost all the same.
         if let FieldChoice::Replaced(outcome) = choice {
-            self.displace(slot, outcome);
+            self.displace(slot, outcome, Kept::No);
         }
         let Some(scope) = self.scopes.last_mut() else { return };
         record.scope = scope.index;
@@ -425,14 +426,14 @@ impl Log {
     }
 
     /// Notes that the present value of a field was displaced.
-    fn displace(&mut self, slot: FieldPlace, outcome: CandidateOutcome) {
+    fn displace(&mut self, slot: FieldPlace, outcome: CandidateOutcome, content: Kept) {
         let Some(scope) = self.scopes.last_mut() else { return };
         let Some(place) = scope.winners.iter().position(|(known, _)| *known == slot) else { return };
         let (_, at) = scope.winners.swap_remove(place);
         let Some(record) = self.records.get_mut(at) else { return };
         record.outcome = outcome;
         if let Some(scope) = record.inner.and_then(|inner| self.names.get_mut(inner)) {
-            scope.is_lost = true;
+            scope.is_lost = content == Kept::No;
         }
     }
 }
