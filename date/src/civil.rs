@@ -93,15 +93,21 @@ impl ClockTime<'_> {
 }
 
 impl CivilDate {
+    /// Returns whether a program wrote the date that was never set: as the first day of the year 1 (Go, .NET), as the year 0
+    /// (`MySQL`) or as one before (PHP), in any zone.
+    pub(super) fn was_never_set(self) -> bool {
+        self.year <= 1
+    }
+
     /// Returns the date in the Gregorian calendar if its year is one of another calendar; `None` if that calendar has other months,
-    /// or the year is that of a date that was never set.
+    /// or the date was never set.
     ///
     /// Feeds have no dates of the late Middle Ages or of the far future. The Buddhist year 2568 is 2025; 1404 is a year of the
-    /// Persian calendar and 1447 one of the Islamic. Programs write a date that was never set as the first day of the year 1 (Go, .NET),
-    /// as the year 0 (`MySQL`) or as one before (PHP), in any zone.
+    /// Persian calendar and 1447 one of the Islamic.
     fn of_common_era(self) -> Option<Self> {
         match self.year {
-            ..=1 | 1300..1500 => None,
+            _ if self.was_never_set() => None,
+            1300..1500 => None,
             2500..2700 => Some(Self { year: self.year - 543, ..self }),
             _ => Some(self),
         }

@@ -100,7 +100,11 @@ impl DateParser {
         let text = trim(text);
         // In WebAssembly, where each byte is downloaded, the general forms read these dates, too.
         let usual = if cfg!(target_family = "wasm") { None } else { usual::parse(text) };
-        usual.and_then(|fields| fields.moment(self, false)).or_else(|| self.read_any(text))
+        match usual {
+            // Many feeds have it in each entry, and no other form reads it.
+            Some(fields) if !self.roll_over && fields.date.was_never_set() => None,
+            usual => usual.and_then(|fields| fields.moment(self, false)).or_else(|| self.read_any(text)),
+        }
     }
 
     /// Reads a date in any form. There is no white space around it.
