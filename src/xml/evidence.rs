@@ -69,12 +69,12 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
         self.lookahead.next_end_tag(self.input.at).is_some_and(|name| innermost == Some(name))
     }
 
-    /// Returns whether the next tag after `after` is the end tag of the innermost element, and no other one follows for an
-    /// element of its name that is open.
+    /// Returns whether the next tag of a known element after `after` is the end tag of the innermost element, and no other one follows for
+    /// an element of its name that is open.
     pub(super) fn ends_once(&mut self, after: usize) -> bool {
         let innermost = self.open.innermost().map(|element| element.name.qualified);
-        self.lookahead.next_end_tag(after).is_some_and(|name| innermost == Some(name))
-            && !self.is_closed(self.open.len().saturating_sub(1))
+        let end_tag = self.lookahead.next_known_end_tag(after, |name| self.shape_of(name).is_some());
+        end_tag.is_some_and(|name| innermost == Some(name)) && !self.is_innermost_closed(self.at)
     }
 
     /// Returns whether all tags match up to the end of the open element at `index`.

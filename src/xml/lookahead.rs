@@ -4,7 +4,10 @@ use std::rc::Rc;
 
 use super::event::{Schema, Shape};
 use super::open_elements::OpenElement;
-use super::scanner::{CDATA_END, CDATA_START, ScannedToken, Scanner, SectionEnds, Token, next_end_tag};
+use super::scanner::{
+    CDATA_END, CDATA_START, ScannedToken, Scanner, SectionEnds, Token, is_among_words, next_end_tag,
+    next_known_end_tag,
+};
 use super::window::{Exhausted, TokenWindow};
 use crate::scan::{NextPlace, Scan};
 
@@ -240,6 +243,7 @@ impl<'a> Lookahead<'a> {
         // Elements of the same names that begin, and therefore end, before.
         let (mut namesakes, mut namesakes_around) = (0_usize, 0_usize);
         let names = std::iter::once(name.qualified).chain(around());
+        let text = self.text;
         let found = self.window.search::<S, _>(from, names, is_in_entry, |tag| {
             let until = tag.offset + 1;
             match tag.token {
@@ -260,8 +264,18 @@ impl<'a> Lookahead<'a> {
                 Token::Start { name: started, is_empty } => {
                     let is_namesake = started == name.qualified;
                     // The next entry begins, so the end tag is missing. The first tag is the one in question, which may be
-                    // an entry itself.
+                    // an entry itself. A tag without attributes among words is one of them.
+                    let is_word = || {
+                        let end = tag.offset + "<>".len() + started.len();
+                        let after = text.get(end..).unwrap_or_default().trim_start();
+                        text.get(..end).is_some_and(|text| text.ends_with('>'))
+                            && !after.starts_with('<')
+                            && is_among_words(text, tag.offset, end)
+                    };
                     if is_in_entry && tag.is_entry && !tag.is_first && !is_namesake {
+                        if is_word() {
+                            return None;
+                        }
                         return Some((Search::Missing, until));
                     }
                     if !is_empty {
@@ -297,6 +311,15 @@ impl<'a> Lookahead<'a> {
     /// Returns the name of the end tag at the next `<` after `from`, if there is one.
     pub(super) fn next_end_tag(&self, from: usize) -> Option<&'a str> {
         next_end_tag(self.text.get(from..)?)
+    }
+
+    /// Returns the name of the first end tag of a known element after `from`, unless a start tag of one comes before.
+    pub(super) fn next_known_end_tag(
+        &self,
+        from: usize,
+        is_known: impl Fn(&'a str) -> bool,
+    ) -> Option<&'a str> {
+        next_known_end_tag(self.text.get(from..)?, is_known)
     }
 }
 
@@ -358,6 +381,8 @@ mod tests {
             ("<rss><item><title>a</bogus></title></item>", true),
             ("<rss><item><title>a</item><title></title>", false),
             ("<rss><item><title>a<title>b</title></item>", false),
+            ("<rss><item><title>a <link/> and <item> b</title></item>", true),
+            ("<rss><item><title>a<link/> <item><title>b</title></item>", false),
             ("<rss><item><title>a<title/></title></item>", true),
             ("<rss><item><title>a<link c='</title>'/></item>", false),
             ("<rss><item><title>a<link/><item></title></item>", false),

@@ -161,6 +161,30 @@ pub(super) fn next_end_tag(text: &str) -> Option<&str> {
     }
 }
 
+/// Returns the name of the first end tag of a known element, unless a start tag of one or a section comes before, or too much markup.
+pub(super) fn next_known_end_tag<'a>(text: &'a str, is_known: impl Fn(&'a str) -> bool) -> Option<&'a str> {
+    /// A few words in bold or in italics.
+    const MOST_TAGS: usize = 16;
+    let mut rest = text;
+    for _ in 0..MOST_TAGS {
+        let at = memchr(b'<', rest.as_bytes())?;
+        match classify(&rest[at..]).0 {
+            Token::End { name } if is_known(name) => return Some(name),
+            Token::Start { name, .. } if is_known(name) => return None,
+            Token::Section(_) => return None,
+            Token::Start { .. } | Token::End { .. } | Token::Other => rest = &rest[at + 1..],
+        }
+    }
+    None
+}
+
+/// Returns whether the tag from `start` to `end` is among words on its line.
+pub(super) fn is_among_words(text: &str, start: usize, end: usize) -> bool {
+    let (before, after) =
+        (&text.as_bytes()[..start.min(text.len())], text.as_bytes().get(end..).unwrap_or_default());
+    !matches!(before, [.., b'>' | b'\n' | b'\r']) && !matches!(after, [b'\n' | b'\r', ..])
+}
+
 /// Returns the token at the start of `text`, which is a `<`, and the length of the token if it is a well-formed tag.
 fn classify(text: &str) -> (Token<'_>, Option<usize>) {
     let inside = &text[1..];

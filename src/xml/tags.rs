@@ -11,6 +11,7 @@ use super::chars::{is_blank, leading_name, scan_name, scan_to_bracket, trim_spac
 use super::event::{Name, Namespace, RawTag, Schema, Shape, XmlEvent};
 use super::reader::Reader;
 use super::recovery::{Mismatch, Repair, mismatches_of_start_tag};
+use super::scanner::is_among_words;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
 impl<'a, S: Schema> Reader<'a, S> {
@@ -123,9 +124,8 @@ impl<'a, S: Schema> Reader<'a, S> {
             return false;
         }
         let after = start + "<>".len() + name.len();
-        let (before, rest) = (&self.input.text()[..start], &self.input.text()[after..]);
-        let is_in_line = !before.ends_with(['>', '\n', '\r']) && !rest.starts_with(['\n', '\r']);
-        is_in_line && matches!(self.decide(Mismatch::NamesakeInText { after }, start), Repair::ReadAsText)
+        is_among_words(self.input.text(), start, after)
+            && matches!(self.decide(Mismatch::NamesakeInText { after }, start), Repair::ReadAsText)
     }
 
     /// Determines the elements that end before the start tag at `start`, and returns whether there are any. The tag is then
