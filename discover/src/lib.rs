@@ -311,6 +311,8 @@ struct OrderedFeed {
     language: LanguageMatch,
     /// The parts that its path shares with that of the page.
     shared: SharedPath,
+    /// Whether it has a part of the entries of its site.
+    is_of_part: bool,
 }
 
 impl<'p> FoundFeeds<'p> {
@@ -344,11 +346,13 @@ impl<'p> FoundFeeds<'p> {
             // It has the comments of the article, whatever its title is.
             shared.parts = 0;
         }
-        self.feeds.push(OrderedFeed { feed, group, is_of_comments, language, shared });
+        let is_of_part = url.as_ref().is_some_and(likely::is_of_part);
+        self.feeds.push(OrderedFeed { feed, group, is_of_comments, language, shared, is_of_part });
     }
 
     /// Returns the feeds, the surest first. Those of comments are last: after the others that the page names, or after all if it names no
-    /// others. Of the feeds that the page names or links, those in its language come first, then those with the longest part of its path.
+    /// others. Of the feeds that the page names or links, those in its language come first, then those with the longest part of its path,
+    /// and those of tags, categories and authors last.
     fn in_order(mut self) -> Vec<FoundFeed> {
         let main = || self.feeds.iter().filter(|one| one.feed.is_named() && !one.is_of_comments);
         let has_main = main().next().is_some();
@@ -368,7 +372,7 @@ impl<'p> FoundFeeds<'p> {
             let is_guess = one.group >= FeedGroup::GuessOfShared;
             let shared = if is_guess { 0 } else { one.shared.parts };
             let language = if is_guess { LanguageMatch::Unknown } else { one.language };
-            (class, one.group, language, Reverse(shared))
+            (class, one.group, language, Reverse(shared), one.is_of_part && !is_guess)
         });
         self.feeds.into_iter().map(|one| one.feed).collect()
     }

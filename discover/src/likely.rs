@@ -94,6 +94,17 @@ fn parts(url: &Url) -> Vec<&str> {
     url.path().split('/').map(stem).filter(|part| !is_of_feeds(part)).take(MOST).collect()
 }
 
+/// Returns whether a URL is below a folder of tags, categories or authors: its feed has a part of the entries of the site.
+pub(super) fn is_of_part(url: &Url) -> bool {
+    const FOLDERS: &[&str] = &[
+        "author", "authors", "categories", "category", "label", "labels", "tag", "tagged", "tags", "topic",
+        "topics",
+    ];
+    let mut folders = url.path().split('/').filter(|part| !part.is_empty());
+    let is_folder = |part: &str| FOLDERS.iter().any(|known| part.eq_ignore_ascii_case(known));
+    folders.any(is_folder) && folders.next().is_some_and(|part| !is_word_for_feeds(part))
+}
+
 /// How the language that a link or its URL states matches that of the page, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LanguageMatch {
@@ -236,6 +247,20 @@ mod tests {
             ("https://add.my.yahoo.com/rss?url=https://harbour.example/x", false),
         ] {
             assert_eq!(is_likely(href, &BoundedUrlParser::new()), expected, "{href}");
+        }
+    }
+
+    #[test]
+    fn feeds_of_tags_have_a_part_of_the_site() {
+        for (url, expected) in [
+            ("https://a.example/tags/fog/feed/", true),
+            ("https://a.example/blog/Category/fog.xml", true),
+            ("https://a.example/author/ada/rss", true),
+            ("https://a.example/tags/feed", false),
+            ("https://a.example/tags", false),
+            ("https://a.example/rss.xml", false),
+        ] {
+            assert_eq!(is_of_part(&BoundedUrlParser::new().parse(url).unwrap()), expected, "{url}");
         }
     }
 

@@ -4,10 +4,36 @@ use crate::markup::{Form, MarkupAttribute, WrittenAttributes};
 
 /// Attributes that scripts read, in order of preference, and the attribute that they set.
 static SOURCES: [(&str, &[&str]); 3] = [
-    ("src", &["data-src", "data-lazy-src", "data-original"]),
+    ("src", &["data-src", "data-lazy-src", "data-original", "data-orig-src"]),
     ("srcset", &["data-srcset", "data-lazy-srcset"]),
     ("poster", &["data-poster", "data-lazy-poster"]),
 ];
+
+/// Words in the names of files that are shown until a script sets the URL.
+static PLACEHOLDERS: &[&str] = &[
+    "1x1", "blank", "dummy", "empty", "grey", "gray", "lazy", "lazyload", "loader", "loading", "pixel",
+    "placeholder", "spacer", "spinner", "transparent",
+];
+
+/// Returns whether a URL shows nothing: it is empty, holds its own data, or has a file whose name is only words for placeholders, numbers and
+/// sizes.
+fn is_of_placeholder(url: &str) -> bool {
+    let url = url.trim();
+    if url.is_empty() || url.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:")) {
+        return true;
+    }
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    let file = path.rsplit('/').next().unwrap_or_default();
+    let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
+    let mut words = name.split(['-', '_', '.']).filter(|word| !word.is_empty());
+    let is_word = |word: &str| PLACEHOLDERS.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let is_size = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b'x');
+    let mut is_named = false;
+    words.all(|word| {
+        is_named |= is_word(word);
+        is_word(word) || is_size(word)
+    }) && is_named
+}
 
 /// Returns whether an attribute decides which URLs a lazy image or player has.
 pub(super) fn is_for_lazy_images(attribute: &str) -> bool {
@@ -33,12 +59,8 @@ pub(super) fn adopt_sources(attributes: &mut WrittenAttributes<'_>) -> bool {
     });
     for (name, sources) in SOURCES {
         let own = attributes.iter().position(|attribute| attribute.name.eq_ignore_ascii_case(name));
-        let is_placeholder = own.and_then(|own| attributes.get(own)).is_none_or(|own| {
-            let value = own.value.trim_start();
-            is_lazy
-                || value.is_empty()
-                || value.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
-        });
+        let own = own.and_then(|own| attributes.get(own));
+        let is_placeholder = own.is_none_or(|own| is_lazy || is_of_placeholder(own.value));
         let find = |source: &&str| {
             let is_source = |attribute: &MarkupAttribute<'_>| {
                 attribute.name.eq_ignore_ascii_case(source) && !attribute.value.trim().is_empty()
@@ -77,6 +99,15 @@ mod tests {
             ("<source data-srcset='a 1x'>", "srcset=a 1x"),
             ("<img src='data:image/gif,x' data-src=a>", "=data:image/gif,x src=a"),
             ("<img src='' DATA-LAZY-SRC=a>", "= src=a"),
+            ("<img src=/i/loading.gif?v=2 data-original=a>", "=/i/loading.gif?v=2 src=a"),
+            (
+                "<img src=Lazy-Placeholder_600x400.png#c data-orig-src=a>",
+                "=Lazy-Placeholder_600x400.png#c src=a",
+            ),
+            ("<img src=https://a.example/1x1.gif data-src=a>", "=https://a.example/1x1.gif src=a"),
+            ("<img src=ship-loading.jpg data-src=a>", "src=ship-loading.jpg data-src=a"),
+            ("<img src=600x400.jpg data-src=a>", "src=600x400.jpg data-src=a"),
+            ("<img src=/ data-src=a>", "src=/ data-src=a"),
             ("<img data-src='' data-original=b>", "data-src= src=b"),
             ("<video data-src=a data-poster=b>", "src=a poster=b"),
             ("<video src=a poster=b data-poster=c>", "src=a poster=b data-poster=c"),
