@@ -66,12 +66,16 @@ impl Entry {
     /// assert_eq!((picture.width, picture.height), (Some(640), Some(480)));
     /// ```
     pub fn picture(&self) -> Option<Picture> {
-        self.own_picture().or_else(|| self.media_picture()).or_else(|| self.enclosed_picture()).or_else(
-            || {
-                let mut texts = self.content.iter().chain(&self.summary).filter(|text| text.is_markup());
-                texts.find_map(picture_of_text)
-            },
-        )
+        self.declared_picture().or_else(|| {
+            let mut texts = self.content.iter().chain(&self.summary).filter(|text| text.is_markup());
+            texts.find_map(picture_of_text)
+        })
+    }
+
+    /// Returns the [picture](Self::picture) of the entry, unless it is one of its texts alone.
+    pub fn declared_picture(&self) -> Option<Picture> {
+        let of_media = || self.get::<Media>().and_then(Media::picture);
+        self.own_picture().or_else(of_media).or_else(|| self.enclosed_picture())
     }
 
     fn own_picture(&self) -> Option<Picture> {
@@ -89,26 +93,28 @@ impl Entry {
         own.chain(of_podcast).chain(plain).chain(featured).next()
     }
 
-    fn media_picture(&self) -> Option<Picture> {
-        let media = self.get::<Media>()?;
-        let all = [&media.details].into_iter();
-        let all = all.chain(media.groups.iter().map(|group| &group.details));
-        let all = all.chain(media.members().map(|member| &member.content.details));
-        let thumbnails = all.flat_map(|details| &details.thumbnails);
-        let thumbnails = thumbnails
-            .filter_map(|MediaThumbnail { url, width, height, .. }| sized(url.as_ref(), width, height));
-        let contents = media.members().map(|member| member.content).filter(|content| is_image(content));
-        let contents =
-            contents.filter_map(|MediaContent { url, width, height, .. }| sized(url.as_ref(), width, height));
-        // A thumbnail is a smaller copy of a picture, so that it counts only if there is no picture.
-        largest(contents).or_else(|| largest(thumbnails))
-    }
-
     fn enclosed_picture(&self) -> Option<Picture> {
         let is_image = |name: &str| name.starts_with("image/");
         let mut images =
             self.enclosures().filter(|link| link.type_or_guess().is_some_and(|of| is_image(of.as_str())));
         images.find_map(|link| sized(link.href.as_ref(), Typed::ABSENT, Typed::ABSENT))
+    }
+}
+
+impl Media {
+    /// Returns the largest `media:content` that is an image, else the largest `media:thumbnail`.
+    pub fn picture(&self) -> Option<Picture> {
+        let all = [&self.details].into_iter();
+        let all = all.chain(self.groups.iter().map(|group| &group.details));
+        let all = all.chain(self.members().map(|member| &member.content.details));
+        let thumbnails = all.flat_map(|details| &details.thumbnails);
+        let thumbnails = thumbnails
+            .filter_map(|MediaThumbnail { url, width, height, .. }| sized(url.as_ref(), width, height));
+        let contents = self.members().map(|member| member.content).filter(|content| is_image(content));
+        let contents =
+            contents.filter_map(|MediaContent { url, width, height, .. }| sized(url.as_ref(), width, height));
+        // A thumbnail is a smaller copy of a picture, so that it counts only if there is no picture.
+        largest(contents).or_else(|| largest(thumbnails))
     }
 }
 

@@ -6,6 +6,7 @@ use super::core::{Core, dates_of, has_author, logo, readable, written_date};
 use super::identifier::{Identifiers, SafeId, urn};
 use super::loss::LossReason;
 use super::markup::encoded;
+use super::prepared::{PreparedEntry, has_content};
 use super::{Target, WriteError, Writer};
 use crate::html::uri::scheme;
 use crate::maps::Set;
@@ -66,7 +67,7 @@ impl Core<'_> {
     /// Writes what an entry says into its element.
     pub(super) fn atom_entry(
         &mut self,
-        entry: &Entry,
+        entry: &PreparedEntry<'_>,
         position: usize,
         ids: &mut Identifiers,
         inherited: &FeedDefaults,
@@ -98,21 +99,18 @@ impl Core<'_> {
         self.people("author", &entry.authors);
         self.categories(&entry.tags, entry.get::<Media>());
         let is_document = self.target == Target::Atom;
-        let has_content = |text: &&Text| text.src().is_some() || !text.value.trim().is_empty();
-        // An empty content is of no use in Atom, and would take the place of one with text. A JSON Feed keeps
-        // all of them, so that they are read back the same.
-        let contents = || entry.content.iter().filter(|text| !is_document || has_content(text));
         // Content or a page is required (§4.1.2), and the text that is there is the content.
-        let needs_content = is_document && contents().next().is_none() && !self.has_page(entry);
-        let spare = entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(has_content);
+        let needs_content = is_document && entry.content.is_empty() && !self.has_page(entry);
+        let spare =
+            entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(|text| has_content(text));
         match &entry.summary {
             Some(summary) => self.construct("atom", "summary", summary),
-            None if is_document && contents().next().is_some_and(needs_summary) => {
+            None if is_document && entry.content.first().is_some_and(needs_summary) => {
                 self.out.element("atom", "summary", "");
             }
             None => {}
         }
-        for (at, content) in contents().chain(spare).enumerate() {
+        for (at, content) in entry.content.iter().chain(spare).enumerate() {
             // There is at most one (§4.1.2).
             if at == 0 {
                 self.construct("atom", "content", content);

@@ -211,7 +211,7 @@ impl<'x> Core<'x> {
         let text = &*self.resolved(text);
         self.open_text(prefix, local, text);
         if is_html && !text.is_markup() {
-            self.escaped(&text.value);
+            self.escaped_lines(&text.value);
         } else {
             self.out.value(text, TextType::Optional);
         }
@@ -222,6 +222,16 @@ impl<'x> Core<'x> {
     fn escaped(&mut self, text: &str) {
         let mut shown = String::new();
         escape(text, &['&', '<', '>'], &mut shown);
+        self.out.plain(&shown);
+    }
+
+    /// Writes plain text as markup that shows its lines.
+    fn escaped_lines(&mut self, text: &str) {
+        let mut shown = String::new();
+        for (at, line) in text.trim().lines().enumerate() {
+            shown.push_str(if at == 0 { "" } else { "<br>" });
+            escape(line.trim_end(), &['&', '<', '>'], &mut shown);
+        }
         self.out.plain(&shown);
     }
 

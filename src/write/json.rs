@@ -19,9 +19,11 @@ use super::identifier::{Identifiers, SafeId};
 use super::json_text::JsonText;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
+use super::prepared::PreparedEntry;
 use super::strict_json::StrictJson;
 use super::{Target, WriteError, Writer, Written};
 use crate::maps::{Map, Set};
+use crate::model::itunes::Itunes;
 use crate::model::media::Media;
 use crate::model::paging::Paging;
 use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed};
@@ -63,7 +65,7 @@ pub(super) fn write<E: Borrow<Entry>>(
         json.open('{');
         // A copy, from which each member takes its value; the members are written before the elements, which
         // get the rest.
-        let mut entry = Box::new(entry.borrow().clone());
+        let mut entry = Box::new(PreparedEntry::new(entry.borrow(), Target::Json).into_owned());
         for content in &mut entry.content {
             if let Cow::Owned(plain) = without_scripts(content) {
                 *content = plain;
@@ -470,6 +472,8 @@ impl<'w> Members<'w> {
         const WRITTEN: [&str; 6] =
             ["url", "type", "mime_type", "title", "size_in_bytes", "duration_in_seconds"];
         let links = self.rest.take_links(rel);
+        let itunes = of_either!(&self.rest, it => it.get::<Itunes>());
+        let episode = itunes.and_then(|itunes| itunes.duration.value);
         let (mut is_held, mut is_element, mut is_open) = (true, true, false);
         for link in &links {
             let href = link.href.as_deref().ok_or(LossReason::NoPlace);
@@ -492,9 +496,10 @@ impl<'w> Members<'w> {
             // written as elements, too.
             is_held &= link.hreflang().is_none()
                 && link.attributes.iter().all(|(name, _)| matches!(name, "type" | "href" | "rel"));
-            // A link of Atom has neither of them. Links that neither form can hold stay in the objects, and
+            // A link of Atom has neither of them, but the episode may have the same playing time. Links that neither form can hold stay in the objects, and
             // the rest is a loss.
-            is_element &= link.duration().is_absent() && link.extensions().is_empty();
+            is_element &= (link.duration().is_absent() || link.duration().value == episode)
+                && link.extensions().is_empty();
             if rel == "enclosure" {
                 // Attachments and hubs must have a type.
                 let media_type = link.full_type().or_else(|| link.guessed_type());

@@ -43,6 +43,7 @@ mod loss;
 mod markup;
 mod names;
 mod namespace_uri;
+mod prepared;
 mod rss;
 mod strict_json;
 mod xml;
@@ -58,6 +59,7 @@ use self::gate::Gate;
 use self::identifier::Identifiers;
 pub use self::loss::{Loss, LossReason};
 use self::markup::Markup;
+use self::prepared::PreparedEntry;
 use self::xml::Xml;
 use crate::Timestamp;
 use crate::budget::LONGEST_LANGUAGE;
@@ -376,7 +378,7 @@ impl Writer {
         }
         let mut count = 0;
         for entry in entries {
-            let entry = entry.borrow();
+            let entry = &PreparedEntry::new(entry.borrow(), self.target);
             xml.markup.entry = Some(count);
             let mut result = Ok(());
             xml.within_entry(

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use bozofeed_date::DateSyntax;
 
-use super::Writer;
 use super::atom::iri;
 use super::core::{Core, has_content, is_address, language, page_of, readable, without_scripts};
 use super::identifier::{Identifiers, SafeId};
 use super::loss::LossReason;
+use super::prepared::PreparedEntry;
+use super::{Target, Writer};
 use crate::html::uri::is_http;
 use crate::model::itunes::Itunes;
 use crate::model::media::Media;
@@ -76,7 +77,7 @@ impl Core<'_> {
     }
 
     /// Writes what an item says into its element.
-    pub(super) fn rss_item(&mut self, entry: &Entry, page: Option<&str>, ids: &mut Identifiers) {
+    pub(super) fn rss_item(&mut self, entry: &PreparedEntry<'_>, page: Option<&str>, ids: &mut Identifiers) {
         self.set_page([entry.link.as_deref(), page]);
         if let Some(title) = &entry.title {
             self.rss_text("rss", "title", title, false);
@@ -139,7 +140,7 @@ impl Core<'_> {
 
     /// Writes a live item into its element.
     pub(super) fn live_item(&mut self, entry: &Entry) {
-        self.rss_item(entry, None, &mut Identifiers::default());
+        self.rss_item(&PreparedEntry::new(entry, Target::Rss), None, &mut Identifiers::default());
     }
 
     /// Writes the links. The element of RSS is for the page alone; any other is a link of Atom.

@@ -39,6 +39,18 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><id>urn:s</id></source></entry></feed>", "atom", "<source>\n      <id>urn:s</id>\n    </source>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><title>S</title></source></entry></feed>", "rss", "<atom:source>\n        <atom:title>S</atom:title>\n      </atom:source>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><updated>2026-01-02T03:04:05Z</updated><entry><source><updated>2015-01-02T03:04:05Z</updated></source></entry></feed>", "atom", "<title/>\n    <updated>2015-01-02T03:04:05Z</updated>"),
+    // Where readers look for the picture and the playing time.
+    ("<rss xmlns:media='http://search.yahoo.com/mrss/'><channel><item><media:thumbnail url='http://a.example/p.jpg'/></item></channel></rss>", "json", r#""image": "http://a.example/p.jpg""#),
+    ("<rss><channel><item><enclosure url='http://a.example/p.jpg' type='image/jpeg' length='1'/></item></channel></rss>", "json", r#""image": "http://a.example/p.jpg""#),
+    ("<rss><channel><item><image><url>http://a.example/p.jpg</url></image></item></channel></rss>", "atom", r#"<media:thumbnail url="http://a.example/p.jpg"/>"#),
+    (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "image": "http://a.example/p.jpg"}]}"#, "rss", r#"<media:thumbnail url="http://a.example/p.jpg"/>"#),
+    (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "attachments": [{"url": "http://a.example/a.mp3", "mime_type": "audio/mpeg", "duration_in_seconds": 90}]}]}"#, "rss", "<itunes:duration>90</itunes:duration>"),
+    ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><enclosure url='http://a.example/a.mp3' type='audio/mpeg' length='1'/><itunes:duration>1:30</itunes:duration></item></channel></rss>", "json", r#""duration_in_seconds": 90"#),
+    // Empty contents, and lines.
+    ("<rss xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><item><description>A</description><content:encoded> </content:encoded></item></channel></rss>", "rss", "<description>A</description>\n    </item>"),
+    ("<rss xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><item><description>A</description><content:encoded/></item></channel></rss>", "json", r#""content_html": "A""#),
+    (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "", "content_text": "A"}]}"#, "rss", "<content:encoded>A</content:encoded>"),
+    (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_text": "1 < 2\n\nB"}]}"#, "rss", "1 &amp;lt; 2&lt;br&gt;&lt;br&gt;B</content:encoded>"),
     // Values that are changed.
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<entry>\n    <id>urn:uuid:"),
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<bozofeed:id>one</bozofeed:id>"),
