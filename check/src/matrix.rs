@@ -200,14 +200,9 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
                 vec![
                     (points(least - 1) + "45.5", "value/UnreadablePlace"),
                     (points(least - 1) + "95 10", "value/UnreadablePlace"),
-                    (points(least - 1) + "45.5,-71.5", "value/UnreadablePlace"),
                 ],
             );
         }
-        ValueForm::Position => (
-            &["45.5 -71.5", "45.5, -71.5"],
-            &[("45.5", "value/UnreadablePlace"), ("95,10", "value/UnreadablePlace")],
-        ),
         ValueForm::Numbers => (&["1,2"], &[("a,b", "value/UnreadableNumber")]),
         ValueForm::Guid => (
             &["https://a.example/1"],

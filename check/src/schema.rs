@@ -59,8 +59,6 @@ pub(super) enum ValueForm {
     Duration,
     /// Pairs of latitude and longitude, at least this many.
     Points(usize),
-    /// Latitude and longitude, with a comma or white space between them.
-    Position,
     /// Numbers separated by commas.
     Numbers,
     /// `guid` of RSS.

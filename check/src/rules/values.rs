@@ -132,11 +132,8 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             let is_valid = is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code);
             unless(is_valid, UnknownWord.rule())
         }
-        // White space is between the numbers (GeoRSS Simple). Many programs split them nowhere else.
-        ValueForm::Polygon | ValueForm::Points(_) if text.contains(',') => Some(UnreadablePlace.rule()),
         ValueForm::Polygon => unless(are_points(text, 4, true), UnreadablePlace.rule()),
         ValueForm::Points(least) => unless(are_points(text, least, false), UnreadablePlace.rule()),
-        ValueForm::Position => unless(are_points(text, 1, false), UnreadablePlace.rule()),
         ValueForm::Numbers => {
             unless(text.split(',').all(|part| values::number(part.trim()).is_some()), UnreadableNumber.rule())
         }
@@ -312,7 +309,7 @@ mod tests {
     use ValueForm::{
         AnyDate, Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri,
         Language, Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
-        PodcastSubcategory, Points, Polygon, Position, Subtitle, Summary, Uris, Words,
+        PodcastSubcategory, Points, Polygon, Subtitle, Summary, Uris, Words,
     };
     use bozofeed_date::DateFormat::{Rfc822, Rfc3339};
 
@@ -381,15 +378,9 @@ mod tests {
             (Duration, "24 minutes", Some("value/UnreadableDuration")),
             (Points(1), "45.2 -71.9", None),
             (Points(2), "45.2 -71.9", Some("value/UnreadablePlace")),
-            (Points(1), "45.2, -71.9", Some("value/UnreadablePlace")),
-            (Points(1), "45,2 -71,9", Some("value/UnreadablePlace")),
-            (Position, "51.47,-0.45", None),
-            (Position, "51.47", Some("value/UnreadablePlace")),
-            (latitude, "44,5", Some("value/UnreadablePlace")),
             (Points(1), "45.2", Some("value/UnreadablePlace")),
             (Points(1), "95 10", Some("value/UnreadablePlace")),
             (Polygon, "1 2 3 4 5 6 1.0 2", None),
-            (Polygon, "1,2 3,4 5,6 1,2", Some("value/UnreadablePlace")),
             (Polygon, "1 2 3 4 5 6 7 8", Some("value/UnreadablePlace")),
             (Hour, "23", None),
             (Hour, "24", Some("hour-of-midnight")),
