@@ -200,9 +200,11 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
                 vec![
                     (points(least - 1) + "45.5", "value/UnreadablePlace"),
                     (points(least - 1) + "95 10", "value/UnreadablePlace"),
+                    (points(least - 1) + "45.5,-71.5", "place-commas"),
                 ],
             );
         }
+        ValueForm::CommaPoint => (&["45.5,-71.5"], &[("45.5", "value/UnreadablePlace")]),
         ValueForm::Numbers => (&["1,2"], &[("a,b", "value/UnreadableNumber")]),
         ValueForm::Guid => (
             &["https://a.example/1"],

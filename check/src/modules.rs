@@ -5,9 +5,9 @@ use std::sync::{LazyLock, OnceLock};
 use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, PLAIN, RFC_3339, TEXT};
 use super::rules::{PART_MISSING, PODCAST_EMAIL_MISSING};
 use super::schema::ValueForm::{
-    Any, AnyDate, Boolean, Date, Decimal, Digest, Duration, Html, Integer, Label, LowerCase, Number, Numbers,
-    Plain, PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating, Reference, Restriction,
-    Subtitle, Summary, Text, TypedText, Uri, Uuid, Words,
+    Any, AnyDate, Boolean, CommaPoint, Date, Decimal, Digest, Duration, Html, Integer, Label, LowerCase,
+    Number, Numbers, Plain, PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating,
+    Reference, Restriction, Subtitle, Summary, Text, TypedText, Uri, Uuid, Words,
 };
 use super::schema::{
     AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
@@ -194,7 +194,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["geo:lat", "geo:long"], Once),
     (&["geo:lat", "icbm:latitude"], Form(LATITUDES)),
     (&["geo:long", "icbm:longitude"], Form(LONGITUDES)),
-    (&["geo:lat_long"], Form(Points(1))),
+    (&["geo:lat_long"], Form(CommaPoint)),
     (&["geo:location"], Form(Any)),
     (&["geo:Point"], Element(&GEO_POINT)),
     // <https://www.ogc.org/standards/georss>

@@ -59,6 +59,8 @@ pub(super) enum ValueForm {
     Duration,
     /// Pairs of latitude and longitude, at least this many.
     Points(usize),
+    /// A latitude and a longitude with a comma between them.
+    CommaPoint,
     /// Numbers separated by commas.
     Numbers,
     /// `guid` of RSS.

@@ -121,6 +121,9 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
     for tree in trees {
         places.read(tree, None);
     }
+    for element in [places.latitude, places.longitude] {
+        places.warn_alone(element);
+    }
     let Places { mut found, points, .. } = places;
     // The positions of W3C Basic Geo come after those of GeoRSS, whatever their order in the document: they
     // are complete only when two elements have come, and an altitude may still follow.
@@ -264,6 +267,13 @@ impl<'t> Places<'t> {
         self.found.push(place);
     }
 
+    /// Warns about `geo:lat` or `geo:long` without the other, unless it was reported when it was read.
+    fn warn_alone(&self, element: Option<W3cElement<'_>>) {
+        if let Some((tree, Some(_))) = element {
+            self.values.warn(Some(tree), WarningKind::UnreadablePlace, tree.text.as_str());
+        }
+    }
+
     /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`, and the position that is complete with it, if it is on Earth.
     fn read_w3c(&mut self, form: PlaceForm, tree: &'t Tree) {
         let warn = |kind, raw: &str| self.values.warn(Some(tree), kind, raw);
@@ -273,7 +283,10 @@ impl<'t> Places<'t> {
             PlaceForm::Longitude => &mut self.longitude,
             _ => &mut self.altitude,
         };
-        *part = Some(element);
+        let earlier = part.replace(element);
+        if form != PlaceForm::Altitude {
+            self.warn_alone(earlier);
+        }
         let take_altitude =
             |altitude: &mut Option<W3cElement<'t>>| altitude.take_if(|(_, value)| value.is_some());
         if let (Some(latitude), Some(longitude)) = (self.latitude, self.longitude) {
@@ -455,6 +468,32 @@ mod tests {
         let parsed = crate::Parser::new().parse(text.as_bytes());
         let place = parsed.entries[0].geometries()[0].value.as_ref().unwrap();
         assert_eq!(place.radius.value, Some(500.0));
+    }
+
+    #[test]
+    fn half_a_position_is_a_warning() {
+        let mut wrong = Vec::new();
+        for (content, expected) in [
+            ("<geo:lat>1</geo:lat><geo:long>2</geo:long>", &[][..]),
+            ("<geo:long>2</geo:long><geo:lat>1</geo:lat><geo:alt>3</geo:alt>", &[]),
+            ("<geo:alt>3</geo:alt>", &[]),
+            ("<geo:lat>1</geo:lat>", &["1"]),
+            ("<geo:long>2</geo:long>", &["2"]),
+            ("<geo:Point><geo:lat>1</geo:lat></geo:Point>", &["1"]),
+            ("<geo:lat>1</geo:lat><geo:lat>4</geo:lat><geo:long>2</geo:long>", &["1"]),
+            // Reported once.
+            ("<geo:lat>north</geo:lat>", &["north"]),
+        ] {
+            let text = format!(
+                "<rss xmlns:geo='http://www.w3.org/2003/01/geo/wgs84_pos#'><channel><item>{content}</item></channel></rss>"
+            );
+            let warnings = crate::Parser::new().parse(text.as_bytes()).warnings;
+            let found: Vec<_> = warnings.iter().map(|warning| &*warning.value).collect();
+            if found != expected {
+                wrong.push((content, format!("{found:?}")));
+            }
+        }
+        assert_eq!(wrong, []);
     }
 
     /// There is no place with a field for them.

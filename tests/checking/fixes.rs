@@ -212,6 +212,8 @@ fn changes_are_what_the_finding_needs() {
     let entry = |content: &str| {
         format!("<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry>{content}</entry></feed>")
     };
+    let place =
+        |text: &str| item(&format!("<g:point xmlns:g='http://www.georss.org/georss'>{text}</g:point>"));
     for (rule, before, after) in [
         ("xml/BareAmpersand", item("<title>a & b</title>"), item("<title>a &amp; b</title>")),
         ("xml/UndefinedEntity", item("<title>a&nbsp;b</title>"), item("<title>a&#160;b</title>")),
@@ -223,6 +225,9 @@ fn changes_are_what_the_finding_needs() {
         ),
         ("date-form", item("<dc:date>21 Nov 2020 09:30 GMT</dc:date>"), item("<dc:date>2020-11-21T09:30:00Z</dc:date>")),
         ("date-form", entry("<updated>2020-11-21 </updated>"), entry("<updated>2020-11-21T00:00:00Z </updated>")),
+        ("place-commas", place("45.2,-71.9"), place("45.2 -71.9")),
+        ("place-commas", place("45, -71"), place("45 -71")),
+        ("place-commas", place("45,71"), place("45 71")),
         ("date-weekday-wrong", item("<pubDate>Mon, 21 Nov 2020 09:30:00 GMT</pubDate>"), item("<pubDate>Sat, 21 Nov 2020 09:30:00 +0000</pubDate>")),
         ("element-unknown", item("<PubDate>x</PubDate>"), item("<pubDate>x</pubDate>")),
         ("guid-not-permalink", item("<guid>a</guid>"), item("<guid isPermaLink=\"false\">a</guid>")),
@@ -248,6 +253,30 @@ fn changes_are_what_the_finding_needs() {
         let fixed = findings.fixed(before.as_bytes(), |_| true).map(|(bytes, _)| String::from_utf8(bytes).unwrap());
         if fixed.as_deref() != Some(&*after) {
             wrong.push((rule, before, fixed, after));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn commas_that_may_be_decimal_are_left_alone() {
+    let mut wrong = Vec::new();
+    for (name, text, has_fix) in [
+        ("line", "45,25 -71,5 46,1 -70,2", false),
+        ("line", "45.25,-71.5 46.1,-70.2", true),
+        ("line", "45,-71 46,-70", true),
+        ("line", "45, 71, 46, 70", true),
+        ("polygon", "1,2 3,4 5,6 1,2", false),
+        ("polygon", "1,2,3,4,5,6,1,2", true),
+    ] {
+        let feed = format!(
+            "<rss version='2.0' xmlns:georss='http://www.georss.org/georss'><channel><item>\
+             <georss:{name}>{text}</georss:{name}></item></channel></rss>"
+        );
+        let findings = Checker::new().check(feed.as_bytes());
+        let found = findings.iter().find(|finding| finding.rule.id == "place-commas");
+        if found.is_none_or(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe) != has_fix) {
+            wrong.push((text, found.cloned()));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -25,6 +25,8 @@ rule_family! {
         [fix Named super::media_types::suggest_media_type] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="mp3"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
     ENCLOSURE_LENGTH_ZERO = "enclosure-length-zero", Note, "an enclosure of zero bytes", "Write the size of the file in bytes.", "RSS 2.0, enclosure"
         { Item r#"<enclosure url="https://harbour.example/a.mp3" length="0" type="audio/mpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
+    PLACE_COMMAS = "place-commas", Warning, "coordinates with commas", "Write spaces between the numbers, and a point in decimal fractions: 53.55 9.99.", "GeoRSS"
+        [fix Named separate_by_spaces] { Item "<georss:point>45.2,-71.9</georss:point>" => "<georss:point>45.2 -71.9</georss:point>" };
     "value/UnknownWord"
         [fix Named correct_word] { Channel "<itunes:type>daily</itunes:type>" => "<itunes:type>episodic</itunes:type>" };
     "value/UnreadableBoolean"
@@ -132,8 +134,9 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
             let is_valid = is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code);
             unless(is_valid, UnknownWord.rule())
         }
-        ValueForm::Polygon => unless(are_points(text, 4, true), UnreadablePlace.rule()),
-        ValueForm::Points(least) => unless(are_points(text, least, false), UnreadablePlace.rule()),
+        ValueForm::Polygon => rule_of_points(text, 4, true),
+        ValueForm::Points(least) => rule_of_points(text, least, false),
+        ValueForm::CommaPoint => unless(are_points(text, 1, false), UnreadablePlace.rule()),
         ValueForm::Numbers => {
             unless(text.split(',').all(|part| values::number(part.trim()).is_some()), UnreadableNumber.rule())
         }
@@ -219,6 +222,34 @@ fn is_base64(text: &str) -> bool {
 /// Returns whether a text is one of some words, in any case.
 fn is_one_of(words: &[&str], text: &str) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
+}
+
+/// Returns the rule that points break. Readers accept commas, which the specification does not have.
+fn rule_of_points(text: &str, least: usize, is_closed: bool) -> Option<&'static Rule> {
+    if !are_points(text, least, is_closed) {
+        return Some(UnreadablePlace.rule());
+    }
+    text.contains(',').then_some(&PLACE_COMMAS)
+}
+
+/// Returns whether all commas of a text may be those of decimal fractions: `45,25 -71,5`.
+fn may_have_decimal_commas(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
+    let is_decimal = |at: usize| is_digit(at.checked_sub(1)) && is_digit(Some(at + 1));
+    !text.contains('.')
+        && text.split_whitespace().count().is_multiple_of(2)
+        && memchr::memchr_iter(b',', bytes).all(is_decimal)
+}
+
+/// Writes spaces in the place of the commas between coordinates.
+fn separate_by_spaces(place: &FixPlace<'_>) -> Option<Fix> {
+    let value = place.whole_value()?;
+    if may_have_decimal_commas(&value) {
+        return None;
+    }
+    let numbers = value.split(|c: char| c.is_whitespace() || c == ',').filter(|number| !number.is_empty());
+    write(place, &numbers.collect::<Vec<_>>().join(" "))
 }
 
 /// Returns whether a text has points of latitude and longitude, at least so many; `is_closed` if the last is the first.
@@ -307,7 +338,7 @@ fn rewrite_number(place: &FixPlace<'_>) -> Option<Fix> {
 mod tests {
     use super::*;
     use ValueForm::{
-        AnyDate, Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri,
+        AnyDate, Base64, CommaPoint, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri,
         Language, Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
         PodcastSubcategory, Points, Polygon, Subtitle, Summary, Uris, Words,
     };
@@ -380,6 +411,13 @@ mod tests {
             (Points(2), "45.2 -71.9", Some("value/UnreadablePlace")),
             (Points(1), "45.2", Some("value/UnreadablePlace")),
             (Points(1), "95 10", Some("value/UnreadablePlace")),
+            (Points(1), "45.2,-71.9", Some("place-commas")),
+            (Points(1), "45.2, -71.9", Some("place-commas")),
+            (Points(2), "45.2,-71.9", Some("value/UnreadablePlace")),
+            (Points(2), "45.2,-71.9 46,-72", Some("place-commas")),
+            (CommaPoint, "45.2,-71.9", None),
+            (CommaPoint, "45.2", Some("value/UnreadablePlace")),
+            (Polygon, "1,2 3,4 5,6 1,2", Some("place-commas")),
             (Polygon, "1 2 3 4 5 6 1.0 2", None),
             (Polygon, "1 2 3 4 5 6 7 8", Some("value/UnreadablePlace")),
             (Hour, "23", None),
