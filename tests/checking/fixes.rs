@@ -216,6 +216,8 @@ fn changes_are_what_the_finding_needs() {
         |text: &str| item(&format!("<g:point xmlns:g='http://www.georss.org/georss'>{text}</g:point>"));
     for (rule, before, after) in [
         ("xml/BareAmpersand", item("<title>a & b</title>"), item("<title>a &amp; b</title>")),
+        ("xml/UnclosedReference", item("<title>First &amp the</title>"), item("<title>First &amp; the</title>")),
+        ("xml/UnclosedReference", item("<title>a &amp b</title><link>https://a.example/?a=1&copy=2&amp=3</link>"), item("<title>a &amp; b</title><link>https://a.example/?a=1&amp;copy=2&amp;amp=3</link>")),
         ("xml/UndefinedEntity", item("<title>a&nbsp;b</title>"), item("<title>a&#160;b</title>")),
         ("xml/UnquotedAttributeValue", item("<guid isPermaLink=false>a</guid>"), item("<guid isPermaLink=\"false\">a</guid>")),
         (

@@ -111,9 +111,14 @@ fn replace_entity(place: &FixPlace<'_>) -> Option<Fix> {
     Some(Fix::safe(format!("write {text}"), vec![Edit::replace(&reference, text)]))
 }
 
-/// Adds the semicolon of a reference that XML defines.
+/// Adds the semicolon of a reference that XML defines, and escapes the ampersand of a parameter.
 fn end_reference(place: &FixPlace<'_>) -> Option<Fix> {
-    let name = name_of_reference(place).filter(|name| ["amp", "lt", "gt", "quot", "apos"].contains(name))?;
+    let name = name_of_reference(place)?;
+    // Readers do not resolve it there: `?a=1&copy=2`.
+    if place.rest().get(1 + name.len()..)?.starts_with('=') {
+        return escape_ampersand(place);
+    }
+    Some(name).filter(|name| ["amp", "lt", "gt", "quot", "apos"].contains(name))?;
     let reference = place.literal(&format!("&{name}"))?;
     (!place.rest().get(1 + name.len()..)?.starts_with(';'))
         .then(|| Fix::safe(format!("write &{name};"), vec![Edit::replace(&reference.end(), ";")]))
