@@ -34,7 +34,7 @@ const TAGS: &[char] = &['<', '>'];
 
 /// What an element of a name is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Purpose {
+enum TagPurpose {
     /// Its content is formatted, or it is void and shown within text.
     Format,
     /// Anything else that HTML has elements for.
@@ -45,7 +45,7 @@ enum Purpose {
 
 /// The tags that were found so far.
 #[derive(Debug, Default)]
-struct Tags<'a> {
+struct TagFinder<'a> {
     found: UndeclaredMarkup,
     /// The start tags of elements that are not closed yet.
     open: Map<Cow<'a, str>, Vec<u32>>,
@@ -73,7 +73,7 @@ impl UndeclaredMarkup {
     /// Finds the markup in a text up to where `is_known` holds.
     fn until(text: &str, is_known: impl Fn(&Self) -> bool) -> Self {
         let bytes = text.as_bytes();
-        let mut tags = Tags::default();
+        let mut tags = TagFinder::default();
         let mut from = 0;
         while let Some(found) = bytes.get(from..).and_then(|rest| memchr2(b'<', b'&', rest)) {
             let at = from + found;
@@ -147,7 +147,7 @@ impl UndeclaredMarkup {
     }
 }
 
-impl<'a> Tags<'a> {
+impl<'a> TagFinder<'a> {
     /// Reads what begins with the `<` at `at`, and returns where to continue. `None` if all that follows is text.
     fn read(&mut self, text: &'a str, at: usize, offset: u32) -> Option<usize> {
         let rest = text.get(at + 1..)?;
@@ -158,8 +158,8 @@ impl<'a> Tags<'a> {
         let delimiter = rest.bytes().position(|b| matches!(b, b'<' | b'>' | b'"' | b'\''));
         let is_open = delimiter.is_none_or(|found| rest.as_bytes().get(found) == Some(&b'<'));
         let tag = if is_open { None } else { TagName::read(text, at) };
-        let purpose = tag.map_or(Purpose::Unknown, |tag| self.purpose(tag.name));
-        let Some(tag) = tag.filter(|_| purpose != Purpose::Unknown) else {
+        let purpose = tag.map_or(TagPurpose::Unknown, |tag| self.purpose(tag.name));
+        let Some(tag) = tag.filter(|_| purpose != TagPurpose::Unknown) else {
             let name = rest.get(..delimiter.unwrap_or(0)).unwrap_or_default();
             self.found.is_written |= rest.starts_with('/') || name.ends_with('=');
             self.found.named.push(offset);
@@ -179,13 +179,13 @@ impl<'a> Tags<'a> {
         } else if is_void(tag.name) {
             let is_image = tag.name.eq_ignore_ascii_case("img");
             match purpose {
-                Purpose::Format if has_image || !is_image => self.markup(tag.name),
-                Purpose::Other if has_attributes => self.others.push(offset),
+                TagPurpose::Format if has_image || !is_image => self.markup(tag.name),
+                TagPurpose::Other if has_attributes => self.others.push(offset),
                 _ => self.found.named.push(offset),
             }
         } else if !whole.is_self_closing {
             self.open.entry(lower(tag.name)).or_default().push(offset);
-        } else if purpose == Purpose::Format {
+        } else if purpose == TagPurpose::Format {
             self.markup(tag.name);
         } else {
             self.others.push(offset);
@@ -209,21 +209,21 @@ impl<'a> Tags<'a> {
         at + 1
     }
 
-    fn purpose(&mut self, name: &str) -> Purpose {
+    fn purpose(&mut self, name: &str) -> TagPurpose {
         let is_root = ["math", "svg"].iter().any(|root| name.eq_ignore_ascii_case(root));
         self.is_foreign |= is_root;
         if is_root || formats_text(name) || self.is_foreign && is_foreign_element(name) {
-            Purpose::Format
+            TagPurpose::Format
         } else if kind_of(name).is_some() || is_shown_element(name) {
-            Purpose::Other
+            TagPurpose::Other
         } else {
-            Purpose::Unknown
+            TagPurpose::Unknown
         }
     }
 
-    fn end_tag(&mut self, name: &'a str, purpose: Purpose, offset: u32) {
+    fn end_tag(&mut self, name: &'a str, purpose: TagPurpose, offset: u32) {
         match self.open.get_mut(&lower(name)).and_then(Vec::pop) {
-            Some(_) if purpose == Purpose::Format => self.markup(name),
+            Some(_) if purpose == TagPurpose::Format => self.markup(name),
             Some(start) => self.others.extend([start, offset]),
             None => self.found.named.push(offset),
         }

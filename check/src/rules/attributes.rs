@@ -119,7 +119,8 @@ impl Walker {
         if value.len() != attribute.value.len() && form.is_uri() {
             self.report_with(&VALUE_WHITE_SPACE, span.clone(), &name(), value, complete);
         }
-        let rule = values::broken_rule(form, value, self.budget.urls()).or_else(|| self.rule_of_iri(form, value));
+        let rule =
+            values::broken_rule(form, value, self.budget.urls()).or_else(|| self.rule_of_iri(form, value));
         if let Some(rule) = rule {
             self.note_value();
             self.report_with(rule, span, &name(), value, complete);

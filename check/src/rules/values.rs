@@ -338,9 +338,9 @@ fn rewrite_number(place: &FixPlace<'_>) -> Option<Fix> {
 mod tests {
     use super::*;
     use ValueForm::{
-        AnyDate, Base64, CommaPoint, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra, Id, ImageUri,
-        Language, Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
-        PodcastSubcategory, Points, Polygon, Subtitle, Summary, Uris, Words,
+        AnyDate, Base64, CommaPoint, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Icra,
+        Id, ImageUri, Language, Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain,
+        PodcastCategory, PodcastSubcategory, Points, Polygon, Subtitle, Summary, Uris, Words,
     };
     use bozofeed_date::DateFormat::{Rfc822, Rfc3339};
 
