@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::allowlist::{is_foreign_element, is_shown_element};
 use super::guess::ReferenceKind;
-use crate::forward::{memchr, memchr2};
+use crate::forward::{memchr, memchr_iter, memchr2};
 use crate::html::escape::escape;
 use crate::maps::Map;
 use crate::markup::{CDATA, Kind, TagName, end_of_comment, formats_text, is_void, kind_of, lower};
@@ -65,7 +65,13 @@ impl UndeclaredMarkup {
     /// Returns what is text in a text that only names elements: nothing shows that its author wrote HTML. There are no end tags, no
     /// attributes, and no elements whose end tags HTML implies. `None` for any other text, most often after its first tag.
     pub fn of_names(text: &str) -> Option<Self> {
-        memchr(b'<', text.as_bytes())?;
+        // Most markup has an end tag soon.
+        let bytes = text.as_bytes();
+        let is_end_tag = |at: usize| matches!(bytes.get(at + 1..), Some([b'/', letter, ..]) if letter.is_ascii_alphabetic());
+        memchr(b'<', bytes)?;
+        if memchr_iter(b'<', bytes).any(is_end_tag) {
+            return None;
+        }
         let markup = Self::until(text, |found| found.is_written || found.has_tags);
         (!markup.is_written && !markup.has_tags && !markup.named.is_empty()).then_some(markup)
     }
