@@ -203,18 +203,20 @@ impl<'a> Document<'a> {
 
     /// Returns the URL against which references are resolved. It has no user information, query or fragment: only a reference
     /// that is empty or a fragment would take them over (RFC 3986 §5.2.2), and they may be secrets of whoever reads the document.
+    #[cfg(feature = "h-feed")]
     pub(crate) fn base_url(&self) -> Option<Cow<'_, str>> {
         self.url.as_deref().map(public_part)
     }
 
     /// Returns the language and the base that the response gives. The Content-Location is the base, and may be relative to the
-    /// URL of the document (RFC 2616 §14.14). As in [`base_url`](Self::base_url), the base has no query.
+    /// URL of the document (RFC 2616 §14.14). The base has no query, since an empty reference would take it over.
     pub(crate) fn scope(&self) -> Option<Arc<XmlScope>> {
         self.scope_of(public_part)
     }
 
     /// Returns the language and the base like [`scope`](Self::scope), but with the query and the fragment of the base, as in
     /// Universal Feed Parser's dictionary.
+    #[cfg(feature = "feedparser")]
     pub(crate) fn scope_with_query(&self) -> Option<Arc<XmlScope>> {
         self.scope_of(without_user_info)
     }
