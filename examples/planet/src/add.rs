@@ -306,8 +306,13 @@ mod tests {
         ] {
             let list = bozofeed_opml::parse(format!("<opml><body>{body}</body></opml>").as_bytes());
             let (feeds, _) = listed(&list, None);
-            let kept: usize = feeds.iter().filter_map(|feed| feed.folder.as_ref()).map(String::capacity).sum();
-            assert!(feeds.len() > 1_000 && kept < 12 * LENGTH, "{shape}: {kept} bytes for {} feeds", feeds.len());
+            let kept: usize =
+                feeds.iter().filter_map(|feed| feed.folder.as_ref()).map(String::capacity).sum();
+            assert!(
+                feeds.len() > 1_000 && kept < 12 * LENGTH,
+                "{shape}: {kept} bytes for {} feeds",
+                feeds.len()
+            );
         }
     }
 
