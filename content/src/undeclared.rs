@@ -68,8 +68,9 @@ impl UndeclaredMarkup {
         // Most markup has an end tag soon.
         let bytes = text.as_bytes();
         let is_end_tag = |at: usize| matches!(bytes.get(at + 1..), Some([b'/', letter, ..]) if letter.is_ascii_alphabetic());
-        memchr(b'<', bytes)?;
-        if memchr_iter(b'<', bytes).any(is_end_tag) {
+        let mut found = memchr_iter(b'<', bytes).peekable();
+        found.peek()?;
+        if found.any(is_end_tag) {
             return None;
         }
         let markup = Self::until(text, |found| found.is_written || found.has_tags);

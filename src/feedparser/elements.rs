@@ -423,7 +423,7 @@ impl DictionaryReader<'_, '_> {
 
     /// Begins a text that only counts within a feed, an entry or a source.
     fn start_text(&mut self, key: &'static str, attributes: &KeyedAttributes<'_>, default: &'static str) {
-        let is_kept = self.state.in_feed || self.state.in_entry || self.state.in_source;
+        let is_kept = self.state.is_within_feed();
         self.push_content(key, attributes, default, is_kept);
     }
 

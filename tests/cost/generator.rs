@@ -100,13 +100,23 @@ const DEEP: usize = 200;
 /// The parts of a document, as in [`Generated`].
 type Parts<'p> = [&'p str; 5];
 
+/// Returns the name of any element with the prefix of this one.
+fn child_of(element: &str) -> String {
+    element.split_once(':').map_or("{name}".to_owned(), |(prefix, _)| format!("{prefix}:{{name}}"))
+}
+
+/// Returns the part that is repeated within an element that others could inherit from.
+fn many_in(element: &str) -> String {
+    let child = child_of(element);
+    format!("<{child} {{name}}='?'>x</{child}>")
+}
+
 /// Adds the documents about an element in a place.
 fn of_element(place: &str, head: &str, element: &str, names: &[String], add: &mut impl FnMut(Generated)) {
     let each = |text: &str| names.iter().map(|name| text.replace("{name}", name)).collect::<String>();
     let (open, close) = (format!("<{element}>"), format!("</{element}>"));
     let unit = format!("{open}x{close}");
-    let child =
-        element.split_once(':').map_or("{name}".to_owned(), |(prefix, _)| format!("{prefix}:{{name}}"));
+    let child = child_of(element);
     let small = format!("{open}<{child}>x</{child}>{close}");
     let long_children = each(&format!("<{child}>{{long}}</{child}>"));
     let long_attributes = each(" {name}='{long}'");
@@ -128,16 +138,14 @@ fn of_element(place: &str, head: &str, element: &str, names: &[String], add: &mu
     row("a long base", [&based, "", "", &format!("<{element}{}>x{close}", each(" {name}='x'")), ""]);
     let many = format!("<{element}{}>?{close}", each(" {name}='?'"));
     row("a long name around", [&format!("{head}<a"), "{long}", ">", &many, ""]);
-    let many = format!("<{child} {{name}}='?'>x</{child}>");
+    let many = many_in(element);
     row("long attributes around", [&format!("{head}<{element}"), &long_attributes, ">", &many, &close]);
     row("long children before", [&format!("{head}{open}"), &long_children, "", &many, &close]);
 }
 
 /// Adds the documents in which an element has one long attribute, which many elements in it could inherit.
 fn of_attributes(place: &str, head: &str, element: &str, names: &[String], add: &mut impl FnMut(Generated)) {
-    let child =
-        element.split_once(':').map_or("{name}".to_owned(), |(prefix, _)| format!("{prefix}:{{name}}"));
-    let many = format!("<{child} {{name}}='?'>x</{child}>");
+    let many = many_in(element);
     let (head, close) = (format!("{head}<{element}"), format!("</{element}>"));
     for name in names {
         let parts = [&head, &format!(" {name}='{{long}}'"), ">", &many, &*close];

@@ -30,8 +30,9 @@ fn is_of_placeholder(url: &str) -> bool {
     let is_size = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b'x');
     let mut is_named = false;
     words.all(|word| {
-        is_named |= is_word(word);
-        is_word(word) || is_size(word)
+        let is_known = is_word(word);
+        is_named |= is_known;
+        is_known || is_size(word)
     }) && is_named
 }
 
