@@ -276,7 +276,7 @@ fn stage_of_file(file: &str) -> Option<&'static str> {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?.to_str()?;
     let (package, path) = file.strip_prefix(root)?.split_once("/src/")?;
-    stage(&format!("{package}/{path}")[1..])
+    stage(&format!("{}/{path}", package.strip_prefix("/crates").unwrap_or(package))[1..])
 }
 
 fn stage(path: &str) -> Option<&'static str> {

@@ -12,7 +12,7 @@ mod policies;
 mod server;
 #[path = "browser/texts.rs"]
 mod texts;
-#[path = "../content/src/sanitizer/vector_list.rs"]
+#[path = "../crates/content/src/sanitizer/vector_list.rs"]
 mod vector_list;
 
 use bozofeed::content::{Sanitize, Sanitizer};

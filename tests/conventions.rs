@@ -1,5 +1,5 @@
 //! The code outside of `src/feedparser` does not know that it is used for Universal Feed Parser's dictionary. The sanitizer is given the
-//! conventions by which markup is written (`content/src/conventions.rs`), and does not ask whose they are. So the dictionary can be dropped
+//! conventions by which markup is written (`crates/content/src/conventions.rs`), and does not ask whose they are. So the dictionary can be dropped
 //! with its module.
 
 use crate::common::sources;

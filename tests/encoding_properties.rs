@@ -95,7 +95,7 @@ proptest! {
 
 #[test]
 fn the_generated_tables_equal_what_they_were_generated_from() {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../encoding/src/generate_code_pages.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/encoding/src/generate_code_pages.py");
     assert!(std::path::Path::new(script).exists());
     match std::process::Command::new("python3").args([script, "--check"]).output() {
         Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout)),

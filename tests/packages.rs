@@ -34,16 +34,20 @@ fn has_word(text: &str, name: &str) -> bool {
 fn each_package_has_what_the_page_says() {
     let sources = [
         read(&[
-            "cli/src/arrow.rs", "cli/src/checking/mod.rs", "cli/src/network.rs", "cli/src/project.rs",
-            "command/src/lib.rs", "command/src/write.rs",
+            "crates/cli/src/arrow.rs",
+            "crates/cli/src/checking/mod.rs",
+            "crates/cli/src/network.rs",
+            "crates/cli/src/project.rs",
+            "crates/command/src/lib.rs",
+            "crates/command/src/write.rs",
         ]),
         read(&[
-            "python/bozofeed/__init__.py",
-            "python/bozofeed/_bozofeed.pyi",
-            "python/bozofeed/feedparser/__init__.py",
+            "bindings/python/bozofeed/__init__.py",
+            "bindings/python/bozofeed/_bozofeed.pyi",
+            "bindings/python/bozofeed/feedparser/__init__.py",
         ]),
-        read(&["js/lib/small.d.ts", "js/lib/full.d.ts", "src/parsed.rs"]),
-        read(&["js/lib/small.d.ts"]),
+        read(&["bindings/js/lib/small.d.ts", "bindings/js/lib/full.d.ts", "src/parsed.rs"]),
+        read(&["bindings/js/lib/small.d.ts"]),
         read(&["src/docs/ndjson.schema.json"]),
     ];
     let (mut wrong, mut count) = (Vec::new(), 0);

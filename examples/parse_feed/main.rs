@@ -1,6 +1,6 @@
 //! Reads feeds, and shows what is in them and what is wrong with them.
 //!
-//! `cargo run --example parse_feed -- FILE …`; `--help` lists the options. This is the command `bozofeed` (the package in `cli`)
+//! `cargo run --example parse_feed -- FILE …`; `--help` lists the options. This is the command `bozofeed` (the package in `crates/cli`)
 //! without what needs more dependencies: the network, checks, discovery and Arrow tables.
 
 use std::process::ExitCode;

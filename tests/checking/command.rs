@@ -292,7 +292,7 @@ fn check_schema(schema: &Value, value: &Value, path: &str, wrong: &mut Vec<Strin
 #[test]
 fn json_is_what_the_schema_says() {
     let schema: Value =
-        serde_json::from_str(include_str!("../../cli/src/checking/findings.schema.json")).unwrap();
+        serde_json::from_str(include_str!("../../crates/cli/src/checking/findings.schema.json")).unwrap();
     let mut wrong = Vec::new();
     let mut fixes = 0;
     for (feed, least) in

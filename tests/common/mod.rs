@@ -70,7 +70,8 @@ pub fn sources() -> Vec<(String, String)> {
 }
 
 fn sources_of(package: &str) -> Vec<(String, String)> {
-    let root = repository().join(package).join("src");
+    let folder = if package.is_empty() { "" } else { "crates" };
+    let root = repository().join(folder).join(package).join("src");
     let (mut folders, mut sources) = (vec![root.clone()], Vec::new());
     while let Some(folder) = folders.pop() {
         for item in std::fs::read_dir(&folder).unwrap() {

@@ -3,7 +3,7 @@
 //! Run it in release mode: `cargo test --release -p bozofeed-cost -- --include-ignored`. `COST_SHAPE` chooses the shapes with a name that
 //! contains it, and `COST_MODE` the modes with a name that contains it; without them, most of the combinations are left out, and without
 //! `COST_ALL`, two of three of the rest.
-//! `COST_COMMAND` names the command of `cli`, which also finds the feeds of pages, and checks, mends and reports on documents. Without it,
+//! `COST_COMMAND` names the command of `crates/cli`, which also finds the feeds of pages, and checks, mends and reports on documents. Without it,
 //! the example `parse_feed` runs.
 
 use std::fs;
@@ -49,7 +49,7 @@ struct Mode {
     readings: f64,
     /// Whether it changes the file.
     writes_file: bool,
-    /// Whether it is one of the command of `cli`, which the example lacks.
+    /// Whether it is one of the command of `crates/cli`, which the example lacks.
     is_of_command: bool,
 }
 

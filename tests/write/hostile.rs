@@ -2,7 +2,7 @@
 //!
 //! Each is made of a seed: put together of parts that could do harm, a fixture with such parts in it, or a document of the tests of cost.
 
-#[path = "../../content/src/sanitizer/vector_list.rs"]
+#[path = "../../crates/content/src/sanitizer/vector_list.rs"]
 mod vector_list;
 
 use std::fmt::Write as _;

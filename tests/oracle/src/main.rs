@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 mod generator;
-#[path = "../../../content/src/sanitizer/vector_list.rs"]
+#[path = "../../../crates/content/src/sanitizer/vector_list.rs"]
 mod vector_list;
 
 /// How many of the contexts are not in lists or tables.

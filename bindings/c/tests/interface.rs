@@ -1,0 +1,171 @@
+//! The header is current, and programs in other languages get the answers of the command.
+#![cfg(not(miri))]
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::env;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::json;
+
+const FEED: &str = "../../fixtures/formats/rss-2.0.xml";
+const TITLES: &str = "Harbour News\n- A ship came in\n";
+
+/// Returns the folder of the libraries, which Cargo built.
+fn built() -> PathBuf {
+    let test = env::current_exe().unwrap();
+    let folder = test.ancestors().nth(2).unwrap().to_owned();
+    assert!(folder.join("libbozofeed.a").is_file(), "the libraries are not built: cargo build");
+    folder
+}
+
+/// Gives the shared library the name under which programs look for it.
+fn link_by_its_name(folder: &Path) {
+    if cfg!(target_os = "linux") {
+        let link = folder.join("libbozofeed.so.0");
+        let _ = fs::remove_file(&link);
+        std::os::unix::fs::symlink("libbozofeed.so", link).unwrap();
+    }
+}
+
+/// Runs a program, and returns its output.
+fn run(command: &mut Command) -> String {
+    let output = command.stderr(Stdio::inherit()).output().unwrap();
+    assert!(output.status.success(), "{command:?}: {}", output.status);
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn exists(program: &str, argument: &str) -> bool {
+    Command::new(program).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+/// Compiles the program in C, and returns its path.
+fn compile(name: &str, arguments: &[&str]) -> PathBuf {
+    let program = built().join(name);
+    run(Command::new("cc")
+        .args([
+            "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-I.", "examples/answer.c", "-o",
+        ])
+        .arg(&program)
+        .args(arguments));
+    program
+}
+
+/// Questions about all fixtures.
+struct Questions {
+    files: Vec<PathBuf>,
+    /// A file with a line for each.
+    path: PathBuf,
+    /// The answers of the command, if there is one.
+    answers: Vec<String>,
+}
+
+impl Questions {
+    fn new(test: &str) -> Self {
+        let (mut folders, mut files) = (vec![PathBuf::from("../../fixtures")], Vec::new());
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                let is_folder = entry.file_type().unwrap().is_dir();
+                if is_folder { &mut folders } else { &mut files }.push(entry.path());
+            }
+        }
+        files.sort();
+        let path = built().join(format!("questions-{test}"));
+        fs::write(&path, files.iter().map(|file| question(file) + "\n").collect::<String>()).unwrap();
+        let mut answers = Vec::new();
+        if let Some(command) = env::var_os("BOZOFEED") {
+            let all = run(Command::new(command).arg("--ndjson").stdin(File::open(&path).unwrap()));
+            answers.extend(all.lines().map(str::to_owned));
+            assert!(answers.len() == files.len() && files.len() > 400);
+        } else {
+            eprintln!("skipped: BOZOFEED does not name the command");
+        }
+        Self { files, path, answers }
+    }
+
+    /// Checks that a program in C gives every answer, or one in `step`.
+    fn ask(&self, program: &Path, step: usize) {
+        let mut wrong = Vec::new();
+        for (file, expected) in self.files.iter().zip(&self.answers).step_by(step) {
+            let answer = run(Command::new(program).arg(question(file)).stdin(File::open(file).unwrap()));
+            if answer.trim_end() != expected {
+                wrong.push(file);
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+}
+
+fn question(file: &Path) -> String {
+    json!({"id": file, "path": file, "url": "https://a.example/b", "as": "json"}).to_string()
+}
+
+#[test]
+fn the_header_is_that_of_the_sources() {
+    let mut written = Vec::new();
+    cbindgen::Builder::new()
+        .with_config(cbindgen::Config::from_file("cbindgen.toml").unwrap())
+        .with_src("src/lib.rs")
+        .generate()
+        .unwrap()
+        .write(&mut written);
+    let written = String::from_utf8(written).unwrap();
+    if env::var_os("UPDATE_HEADER").is_some() {
+        fs::write("bozofeed.h", &written).unwrap();
+    }
+    assert!(
+        fs::read_to_string("bozofeed.h").unwrap() == written,
+        "bozofeed.h differs: set UPDATE_HEADER=1 to write it"
+    );
+}
+
+#[test]
+fn the_answers_are_those_of_the_command() {
+    let folder = built();
+    link_by_its_name(&folder);
+    let shared = compile("answer", &["-L", folder.to_str().unwrap(), "-Wl,-rpath,$ORIGIN", "-lbozofeed"]);
+    Questions::new("shared").ask(&shared, 1);
+}
+
+#[test]
+fn memory_is_used_as_it_should_be() {
+    let sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover"];
+    let library = built().join("libbozofeed.a");
+    let library = [library.to_str().unwrap(), "-lpthread", "-lm", "-ldl"];
+    Questions::new("static").ask(&compile("answer-sanitized", &[&sanitizers[..], &library[..]].concat()), 10);
+}
+
+#[test]
+fn the_module_gives_the_same_answers() {
+    let module = built().join("../wasm32-unknown-unknown/debug/bozofeed.wasm");
+    if !module.is_file() || !exists("node", "--version") {
+        return eprintln!("skipped: there is no module, or no node");
+    }
+    let questions = Questions::new("module");
+    let mut node = Command::new("node");
+    let answers = run(node.arg("examples/wasm.mjs").arg(module).stdin(File::open(&questions.path).unwrap()));
+    let wrong: Vec<_> =
+        questions.answers.iter().zip(answers.lines()).filter(|(one, other)| one != other).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn other_languages_call_it() {
+    let folder = built();
+    let library = format!("{}bozofeed{}", env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
+    if exists("python3", "--version") {
+        let titles =
+            run(Command::new("python3").arg("examples/answer.py").arg(folder.join(library)).arg(FEED));
+        assert_eq!(titles, TITLES);
+    }
+    if exists("go", "version") {
+        link_by_its_name(&folder);
+        let link = format!("-L{0} -Wl,-rpath,{0}", folder.display());
+        let include = format!("-I{}", env!("CARGO_MANIFEST_DIR"));
+        let mut go = Command::new("go");
+        go.args(["run", "examples/answer.go", FEED]).envs([("CGO_CFLAGS", include), ("CGO_LDFLAGS", link)]);
+        go.env("GOCACHE", folder.join("go")).env("GO111MODULE", "off");
+        assert_eq!(run(&mut go), TITLES);
+    }
+}

@@ -1,0 +1,95 @@
+// Builds the package in `target/js/package`: the modules, with Cargo and wasm-opt, and what is made of them. `node build.mjs`.
+//
+// `node build.mjs full` builds one of the modules, and `--lib` none. Tools are those of `node_modules` in `target/js/tools`.
+
+import { execFileSync } from 'node:child_process';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const target = process.env.CARGO_TARGET_DIR ?? join(here, '../../target');
+const out = join(target, 'js/package');
+const tools = join(target, 'js/tools/node_modules/.bin');
+mkdirSync(out, { recursive: true });
+
+const run = (program, ...options) => execFileSync(program, options, { cwd: here, stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** What every runtime of the last years has. */
+const FEATURES = ['bulk-memory', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'multivalue', 'sign-ext', 'simd'];
+
+/** With `QUICK`, one module is made without optimizations, for both: what the tests need of them. */
+const quick = Boolean(process.env.QUICK);
+const QUICKLY = { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16' };
+
+/**
+ * The modules: servers want speed, and browsers and workers a small one. In the former, fewer functions are inlined than on other
+ * targets, and those with one caller only if they are small: engines compile functions while the first documents are read, and the
+ * time grows faster than the function. In the latter, control flow is made anew, which takes less code than that of the compiler,
+ * and functions with one caller are inlined only if they are very small, since the others compress better by themselves.
+ */
+const MODULES = {
+  bozofeed: { level: 'z', shrink: ['--flatten', '--rereloop', '-Oz', '-Oz', '--one-caller-inline-max-function-size=60'], options: ['--manifest-path', 'small/Cargo.toml'] },
+  full: { level: '3', flags: '-C llvm-args=-inline-threshold=50', shrink: ['-O2', '--one-caller-inline-max-function-size=200'], options: ['--features', 'full'] },
+};
+
+/** Compiles a module and makes it smaller. */
+function compile(name) {
+  const { level, flags: more = '', shrink, options: own } = MODULES[name];
+  const RUSTFLAGS = `${process.env.RUSTFLAGS ?? ''} -C target-feature=+simd128 ${more}`;
+  const profile = { ...(quick && QUICKLY), CARGO_PROFILE_RELEASE_OPT_LEVEL: quick ? '1' : level };
+  const env = { ...process.env, ...profile, RUSTFLAGS };
+  const folder = join(target, quick ? 'js/quick' : 'js');
+  const options = ['--release', '--locked', '--target', 'wasm32-unknown-unknown', '--target-dir', folder];
+  execFileSync('cargo', ['build', ...options, ...own], { cwd: here, env, stdio: 'inherit' });
+  const built = join(folder, 'wasm32-unknown-unknown/release/bozofeed_js.wasm');
+  const file = join(out, `${name}.wasm`);
+  if (quick) return copyFileSync(built, file);
+  // Data that is packed is cut into thousands of segments, which compress badly.
+  const flags = [...FEATURES.map((feature) => `--enable-${feature}`), '--skip-pass=memory-packing', '--strip-debug', '--strip-producers'];
+  run(join(tools, 'wasm-opt'), ...shrink, ...flags, built, '-o', file);
+  const bytes = readFileSync(file);
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  console.log(`${name}.wasm: ${bytes.length} bytes, ${brotli} with brotli`);
+}
+
+const [first, ...rest] = process.argv.slice(2);
+if (quick) {
+  compile('full');
+  copyFileSync(join(out, 'full.wasm'), join(out, 'bozofeed.wasm'));
+} else if (first !== '--lib') {
+  for (const name of first ? [first, ...rest] : Object.keys(MODULES)) compile(name);
+}
+const small = readFileSync(join(out, 'bozofeed.wasm'));
+writeFileSync(join(out, 'bozofeed.wasm.js'), `export const base64 = '${small.toString('base64')}';\n`);
+
+for (const file of readdirSync(join(here, 'lib'))) copyFileSync(join(here, 'lib', file), join(out, file));
+for (const file of ['package.json', 'README.md']) copyFileSync(join(here, file), join(out, file));
+for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(here, '../..', file), join(out, file));
+copyFileSync(join(here, 'THIRD-PARTY-LICENSES'), join(out, 'THIRD-PARTY-LICENSES'));
+
+// The declarations: those of the small module are the first part of those of the full one, and have no model to return.
+const declarations = (...parts) => parts.map((part) => readFileSync(join(here, 'lib', part), 'utf8')).join('');
+const types = declarations('small.d.ts', 'full.d.ts') + run(process.execPath, 'tools/types.mjs').toString();
+for (const file of ['index.d.ts', 'index.d.cts']) writeFileSync(join(out, file), types);
+writeFileSync(join(out, 'small.d.ts'), declarations('small.d.ts') + run(process.execPath, 'tools/types.mjs', 'small').toString());
+rmSync(join(out, 'full.d.ts'));
+
+// A class is exported in two ways: by its name, and as all that `require` returns.
+const parser = declarations('rss-parser.d.ts');
+const names = ['Callback', 'CustomFields', 'Item', 'Output', 'ParserOptions'];
+const aliases = names.map((name) => {
+  const parameters = { Item: '', Output: '<U = { [name: string]: any }>' }[name] ?? '<T = { [name: string]: any }, U = { [name: string]: any }>';
+  return `export type ${name}${parameters} = Parser.${name}${parameters.replace(/ = \{[^}]*\}/g, '')};\n`;
+});
+writeFileSync(join(out, 'rss-parser.d.ts'), `${parser}\n${aliases.join('')}export declare const init: typeof Parser.init;\nexport { Parser };\nexport default Parser;\n`);
+writeFileSync(join(out, 'rss-parser.d.cts'), `${parser}\nexport = Parser;\n`);
+
+// CommonJS: the same code in one file.
+const url = "const __url = require('node:url').pathToFileURL(__filename).href;";
+const asClass = '{ const { Parser } = module.exports; module.exports = Object.assign(Parser, { Parser, default: Parser }); }';
+for (const [from, to, footer] of [['node.js', 'index.cjs', ''], ['rss-parser.js', 'rss-parser.cjs', asClass]]) {
+  run(join(tools, 'esbuild'), join(out, from), '--bundle', '--platform=node', '--target=node20', '--format=cjs',
+    '--define:import.meta.url=__url', `--banner:js=${url}`, `--footer:js=${footer}`, '--log-level=warning', `--outfile=${join(out, to)}`);
+}
