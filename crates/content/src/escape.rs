@@ -2,6 +2,12 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "sanitize")]
+use crate::delimiters::find_in_value;
+#[cfg(feature = "sanitize")]
+use crate::forward::memchr;
+#[cfg(feature = "sanitize")]
+use crate::html::characters::NO_BREAK_SPACE;
 use crate::html::escape;
 
 /// Returns text as HTML that shows it: as the content of an element, or within an attribute value in quotes of either kind. Of text
@@ -28,6 +34,35 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     let mut html = String::with_capacity(text.len() + text.len() / 8 + 8);
     escape::escape(text, escape::MARKS, &mut html);
     Cow::Owned(html)
+}
+
+/// Returns an attribute's value with the characters escaped that a serializer escapes (HTML Standard 13.3), and `<` and `>`.
+#[cfg(feature = "sanitize")]
+pub(super) fn escaped(value: &str) -> Cow<'_, str> {
+    let bytes = value.as_bytes();
+    if find_in_value(bytes, 0).is_none() && (bytes.is_ascii() || memchr(NO_BREAK_SPACE[0], bytes).is_none()) {
+        return Cow::Borrowed(value);
+    }
+    let mut out = String::with_capacity(value.len() + 16);
+    let mut rest = value;
+    // `<` is escaped so that every `<` of the output begins a tag (rule 1 of `content`).
+    while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2)) {
+        let (plain, special) = rest.split_at(at);
+        out.push_str(plain);
+        let mut characters = special.chars();
+        match characters.next() {
+            Some('&') => out.push_str("&amp;"),
+            Some('"') => out.push_str("&quot;"),
+            Some('<') => out.push_str("&lt;"),
+            Some('>') => out.push_str("&gt;"),
+            Some('\u{A0}') => out.push_str("&nbsp;"),
+            Some(other) => out.push(other),
+            None => {}
+        }
+        rest = characters.as_str();
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

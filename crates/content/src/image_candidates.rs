@@ -1,33 +1,7 @@
 //! Image candidates: the URIs of `srcset` (HTML Standard 4.8.4.2.1).
 
-use super::links::Links;
 use crate::html::characters::is_space;
 use std::borrow::Cow;
-
-/// Resolves the URIs of image candidates.
-pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a, str> {
-    let mut out = String::new();
-    let mut copied = 0;
-    for (at, uri, _) in candidates(value) {
-        let link = links.link(uri, |_| true);
-        // An empty URI, or white space in one, would change the number of candidates.
-        if !link.is_empty()
-            && link != uri
-            // A comma at the end of a URI separates candidates.
-            && !link.ends_with(',')
-            && !link.contains(|c: char| c.is_ascii_whitespace())
-        {
-            out.push_str(value.get(copied..at).unwrap_or_default());
-            out.push_str(&link);
-            copied = at + uri.len();
-        }
-    }
-    if copied == 0 {
-        return Cow::Borrowed(value);
-    }
-    out.push_str(value.get(copied..).unwrap_or_default());
-    Cow::Owned(out)
-}
 
 /// Returns the offset, the URI and the descriptors of each image candidate.
 pub(super) fn candidates(value: &str) -> impl Iterator<Item = (usize, &str, &str)> {
@@ -89,9 +63,7 @@ fn count(bytes: &[u8], at: usize, matches: impl Fn(u8) -> bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{resolve_candidates, rewrite_candidates};
-    use crate::budget::GrowthBudget;
-    use crate::links::Links;
+    use super::rewrite_candidates;
 
     #[test]
     fn candidates_are_rewritten_as_a_browser_finds_them() {
@@ -111,22 +83,5 @@ mod tests {
         }
         let spaced = rewrite_candidates("a", |_| "p q,".into());
         assert_eq!(spaced.as_deref(), Some("p%20q"));
-    }
-
-    #[test]
-    fn each_candidate_is_resolved() {
-        let budget = GrowthBudget::default();
-        let links = Links::new(Some("http://b/d/"), &budget);
-        for (value, expected) in [
-            ("a 1x, /b 2x", "http://b/d/a 1x, http://b/b 2x"),
-            ("a,b", "http://b/d/a,b"),
-            ("a, b", "http://b/d/a, http://b/d/b"),
-            (" ,a,, b", " ,http://b/d/a,, http://b/d/b"),
-            ("http://x/ 100w", "http://x/ 100w"),
-            ("\u{B} 1x", "\u{B} 1x"),
-            ("", ""),
-        ] {
-            assert_eq!(resolve_candidates(value, links), expected, "{value:?}");
-        }
     }
 }

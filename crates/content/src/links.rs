@@ -1,6 +1,6 @@
 //! URI references within markup.
 
-use super::image_candidates::resolve_candidates;
+use super::image_candidates::candidates;
 use super::rewrite::UrlRewriter;
 use super::uri_attributes::{Role, role};
 use crate::MarkupConventions;
@@ -111,9 +111,34 @@ impl<'b> Links<'b> {
         let links = self.of_attribute(element, attribute, value);
         match links.base {
             None => Cow::Borrowed(value),
-            Some(_) if role(element, attribute) == Some(Role::Candidates) => resolve_candidates(value, links),
+            Some(_) if role(element, attribute) == Some(Role::Candidates) => links.resolve_candidates(value),
             Some(_) => links.link(value, |_| true),
         }
+    }
+
+    /// Returns the value of a `srcset` with the URIs of its candidates resolved.
+    pub(super) fn resolve_candidates(self, value: &str) -> Cow<'_, str> {
+        let mut out = String::new();
+        let mut copied = 0;
+        for (at, uri, _) in candidates(value) {
+            let link = self.link(uri, |_| true);
+            // An empty URI, or white space in one, would change the number of candidates.
+            if !link.is_empty()
+                && link != uri
+                // A comma at the end of a URI separates candidates.
+                && !link.ends_with(',')
+                && !link.contains(|c: char| c.is_ascii_whitespace())
+            {
+                out.push_str(value.get(copied..at).unwrap_or_default());
+                out.push_str(&link);
+                copied = at + uri.len();
+            }
+        }
+        if copied == 0 {
+            return Cow::Borrowed(value);
+        }
+        out.push_str(value.get(copied..).unwrap_or_default());
+        Cow::Owned(out)
     }
 
     /// Spends the bytes that resolving adds once more, where its output is written again. Returns whether the budget allows
@@ -197,5 +222,22 @@ mod tests {
         let resolved: Vec<_> = ["a", "b", "#c"].map(|reference| links.link(reference, |_| true)).into();
         assert_eq!(resolved, ["http://b.example/a", "b", "#c"]);
         assert!(budget.exceeded().resolved);
+    }
+
+    #[test]
+    fn each_candidate_is_resolved() {
+        let budget = GrowthBudget::default();
+        let links = Links::new(Some("http://b/d/"), &budget);
+        for (value, expected) in [
+            ("a 1x, /b 2x", "http://b/d/a 1x, http://b/b 2x"),
+            ("a,b", "http://b/d/a,b"),
+            ("a, b", "http://b/d/a, http://b/d/b"),
+            (" ,a,, b", " ,http://b/d/a,, http://b/d/b"),
+            ("http://x/ 100w", "http://x/ 100w"),
+            ("\u{B} 1x", "\u{B} 1x"),
+            ("", ""),
+        ] {
+            assert_eq!(links.resolve_candidates(value), expected, "{value:?}");
+        }
     }
 }

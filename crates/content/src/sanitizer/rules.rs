@@ -3,11 +3,11 @@
 use super::attribute_kinds::{filter_classes, is_data_image};
 use super::elements::{PlainAttributes, PlainElements, attributes, elements};
 use super::foreign_names::{Foreign, foreign_attributes, mathml, svg};
-use super::stream::escaped;
 use super::style::{self, KeptStyle};
 use crate::UrlKind;
 use crate::allowlist::{Allowlist, Listed};
 use crate::delimiters::find_blank;
+use crate::escape::escaped;
 use crate::forward::memchr2;
 use crate::html::characters::{is_space, words};
 use crate::html::parsed_url::{ParsedUrl, UrlParser};

@@ -1,7 +1,6 @@
 //! Attributes of tags (HTML Standard 13.2.5.32 to 13.2.5.39).
 
-use super::tag::end_of_name;
-use crate::delimiters::find_in_value;
+use crate::delimiters::{find_below, find_in_value};
 use crate::forward::memchr;
 use crate::html::characters::escape_length;
 use crate::scan::look;
@@ -163,4 +162,17 @@ pub(super) fn until(bytes: &[u8], at: usize, classes: u8) -> Option<usize> {
     let found = rest.iter().position(|&b| CLASSES[usize::from(b)] & classes != 0);
     look(found.unwrap_or(rest.len()));
     found.map(|n| at + n)
+}
+
+/// Returns the offset of the first byte at or after `at` that ends the name of an attribute.
+#[inline]
+fn end_of_name(bytes: &[u8], mut at: usize) -> Option<usize> {
+    // A letter is greater than all that ends a name.
+    while let Some(found) = find_below(b'A', bytes, at) {
+        if class(*bytes.get(found)?) != OTHER {
+            return Some(found);
+        }
+        at = found + 1;
+    }
+    None
 }

@@ -15,6 +15,6 @@ pub use elements::{KINDS, Kind, formats_text, is_element, is_styled_text, is_voi
 pub use pieces::{Piece, Pieces};
 pub use raw_text::{RawTextEnds, end_of_open_script, end_of_raw_text, is_raw_text};
 pub use tag::{
-    CDATA, MarkupTag, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_tag_at,
-    is_text_declaration, kind_at, lower,
+    CDATA, MarkupTag, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, end_of_tag,
+    is_tag_at, is_text_declaration, kind_at, lower,
 };

@@ -1,7 +1,7 @@
 //! Tags, and the ends of what is not a tag (HTML Standard 13.2.5.6 to 13.2.5.53).
 
 use super::attributes::{END, SLASH, SPACE};
-use super::attributes::{MarkupAttribute, OTHER, WrittenAttributes, class, until};
+use super::attributes::{MarkupAttribute, WrittenAttributes, until};
 use super::{Kind, kind_of};
 use crate::forward::{memchr, memchr_iter, memmem};
 use std::borrow::Cow;
@@ -193,17 +193,9 @@ pub fn is_text_declaration(rest: &str, last_end: Option<usize>) -> bool {
     !(is_type && last_end.is_some() || declaration.starts_with("--") || is_conditional)
 }
 
-/// Returns the offset of the first byte at or after `at` that ends the name of an attribute.
-#[inline]
-pub(super) fn end_of_name(bytes: &[u8], mut at: usize) -> Option<usize> {
-    // A letter is greater than all that ends a name.
-    while let Some(found) = crate::delimiters::find_below(b'A', bytes, at) {
-        if class(*bytes.get(found)?) != OTHER {
-            return Some(found);
-        }
-        at = found + 1;
-    }
-    None
+/// Returns the offset after the tag at `at`; the end of the text if there is none, or if it does not end.
+pub fn end_of_tag(text: &str, at: usize) -> usize {
+    TagName::read(text, at).and_then(|name| name.rest(text, |_| {})).map_or(text.len(), |tag| tag.end)
 }
 
 #[cfg(test)]

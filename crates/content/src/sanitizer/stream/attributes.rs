@@ -3,8 +3,7 @@
 use super::hidden::Visibility;
 use super::values::{Filtered, Values};
 use crate::delimiters::find_in_value;
-use crate::forward::memchr;
-use crate::html::characters::NO_BREAK_SPACE;
+use crate::escape::escaped;
 use crate::html::references::{decode, reference};
 use crate::links::Links;
 use crate::markup::{Form, Kind, MarkupAttribute, MarkupTag, TagName, WrittenAttributes};
@@ -415,32 +414,4 @@ pub(super) fn push_written(name: &str, value: &str, out: &mut Output<'_>) {
     out.push("=\"");
     out.push(value);
     out.push("\"");
-}
-
-/// Returns an attribute's value with the characters escaped that a serializer escapes (HTML Standard 13.3), and `<` and `>`.
-pub(in crate::sanitizer) fn escaped(value: &str) -> Cow<'_, str> {
-    let bytes = value.as_bytes();
-    if find_in_value(bytes, 0).is_none() && (bytes.is_ascii() || memchr(NO_BREAK_SPACE[0], bytes).is_none()) {
-        return Cow::Borrowed(value);
-    }
-    let mut out = String::with_capacity(value.len() + 16);
-    let mut rest = value;
-    // `<` is escaped so that every `<` of the output begins a tag (rule 1 of `content`).
-    while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2)) {
-        let (plain, special) = rest.split_at(at);
-        out.push_str(plain);
-        let mut characters = special.chars();
-        match characters.next() {
-            Some('&') => out.push_str("&amp;"),
-            Some('"') => out.push_str("&quot;"),
-            Some('<') => out.push_str("&lt;"),
-            Some('>') => out.push_str("&gt;"),
-            Some('\u{A0}') => out.push_str("&nbsp;"),
-            Some(other) => out.push(other),
-            None => {}
-        }
-        rest = characters.as_str();
-    }
-    out.push_str(rest);
-    Cow::Owned(out)
 }

@@ -5,11 +5,10 @@
 
 use super::MarkupWriter;
 use super::attributes::{push_attribute, push_written};
-use super::tags::end_of_tag;
 use crate::UrlKind;
 use crate::html::parsed_url::ParsedUrl;
 use crate::html::references::decode;
-use crate::markup::{Kind, MarkupTag, TagName};
+use crate::markup::{Kind, MarkupTag, TagName, end_of_tag};
 use crate::sanitizer::elements::Plain;
 use crate::sanitizer::pages::{is_advertisement, is_pixel, page_of, title_of};
 use std::borrow::Cow;

@@ -2,12 +2,12 @@
 //! are there for the scripts of a page.
 
 use super::MarkupWriter;
-use super::tags::end_of_tag;
 use crate::forward::{memchr, memchr_iter};
 use crate::html::characters::{is_space, words};
 use crate::html::references::decode;
 use crate::markup::{
-    Kind, MarkupAttribute, MarkupTag, TagName, end_of_non_tag, end_of_raw_text, is_raw_text, kind_of,
+    Kind, MarkupAttribute, MarkupTag, TagName, end_of_non_tag, end_of_raw_text, end_of_tag, is_raw_text,
+    kind_of,
 };
 use crate::sanitizer::elements::Plain;
 use smallvec::SmallVec;

@@ -30,7 +30,6 @@ use crate::markup::RawTextEnds;
 use crate::output::Output;
 use crate::scan::Scan;
 use attributes::AttributeFilter;
-pub(super) use attributes::escaped;
 use insertions::Insertions;
 use open::OpenElements;
 use std::borrow::Cow;

@@ -4,7 +4,7 @@ use super::attributes::AttributeFilter;
 use super::open::MAX_DEPTH;
 use super::tag_cache::{CachedTag, TagCache};
 use super::{HasNoscript, MarkupWriter};
-use crate::markup::{Kind, MarkupTag, TagName, end_of_open_script};
+use crate::markup::{Kind, MarkupTag, TagName, end_of_open_script, end_of_tag};
 use crate::names::is_same;
 use crate::sanitizer::elements::{MediaRole, Plain};
 
@@ -366,9 +366,4 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         self.out.cut(end, after);
         after
     }
-}
-
-/// Returns the offset after the tag at `at`.
-pub(super) fn end_of_tag(markup: &str, at: usize) -> usize {
-    TagName::read(markup, at).and_then(|name| name.rest(markup, |_| {})).map_or(markup.len(), |tag| tag.end)
 }

@@ -4,7 +4,6 @@ use crate::MarkupConventions;
 use crate::forward::memchr;
 use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
-use crate::image_candidates::resolve_candidates;
 use crate::image_candidates::rewrite_candidates;
 use crate::links::Links;
 use crate::markup::{Form, Kind, MarkupAttribute, lower};
@@ -142,7 +141,7 @@ impl<'a, 'b> Values<'a, 'b> {
             AttributeKind::Candidates => {
                 let links = self.links;
                 let outcome = changed(value, |value| match links.rewriter() {
-                    None => Some(resolve_candidates(value, links)),
+                    None => Some(links.resolve_candidates(value)),
                     Some(_) => rewrite_candidates(value, |uri| {
                         let link = self.rules.link(links, "img", "src", uri);
                         self.rules.rewritten(links, "img", "srcset", link)
