@@ -31,6 +31,7 @@
 #![doc = include_str!("cookbook.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod anchors;
 mod icons;
 mod likely;
 mod page;
@@ -212,7 +213,7 @@ fn add_anchors(
         let (Some(own), Some(host)) = (own.host_str(), feed.host_str()) else { return Whose::Own };
         let is_own = match feed.path().strip_prefix(folder) {
             Some(rest) if own == host => rest.is_empty() || rest.starts_with('/'),
-            _ => own != host && folder.is_empty() && likely::is_same_site(own, host),
+            _ => own != host && folder.is_empty() && sites::is_same_site(own, host),
         };
         match is_own || bozofeed::page::is_host_of_feeds(host) {
             true => Whose::Own,
@@ -221,8 +222,8 @@ fn add_anchors(
         }
     };
     let linked: Vec<_> =
-        page.anchors.iter().filter_map(|anchor| Some((anchor, anchor.feed(urls)?))).collect();
-    let others = linked.iter().filter(|(anchor, feed)| anchor.names_feed() && whose(feed) == Whose::Others);
+        page.anchors.iter().filter_map(|anchor| Some((anchor, anchors::feed(anchor, urls)?))).collect();
+    let others = linked.iter().filter(|(anchor, feed)| anchor.names_feed && whose(feed) == Whose::Others);
     // A page that links the feeds of several sites is a list of others.
     let mut hosts = others.map(|(_, feed)| host(feed));
     let first = hosts.next();
@@ -230,9 +231,9 @@ fn add_anchors(
     for (anchor, href) in linked {
         // A URL of a feed is surer than the text of an anchor.
         let group = match whose(&href) {
-            Whose::Own if anchor.has_feed_url(urls) => FeedGroup::OwnUrl,
+            Whose::Own if anchors::has_feed_url(anchor, urls) => FeedGroup::OwnUrl,
             Whose::Own => FeedGroup::OwnText,
-            Whose::Others if anchor.names_feed() && !is_list => FeedGroup::OfOther,
+            Whose::Others if anchor.names_feed && !is_list => FeedGroup::OfOther,
             Whose::Others | Whose::Neighbours => FeedGroup::ListOfOthers,
         };
         let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());

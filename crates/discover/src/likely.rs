@@ -8,8 +8,6 @@ use url::Url;
 
 use percent_encoding::percent_decode_str;
 
-use super::sites;
-
 /// Returns whether a URL, resolved or not, looks like one of a feed.
 pub(super) fn is_likely(href: &str, urls: &BoundedUrlParser) -> bool {
     parse(href, urls).is_some_and(|url| is_likely_url(&url))
@@ -130,7 +128,7 @@ pub(super) fn language(url: &Url) -> Option<String> {
     const FIELDS: &[&str] = &["lang", "language", "locale", "hl"];
     let code = |part: &str| {
         let part = part.to_ascii_lowercase();
-        sites::is_language(&part).then(|| part.split(['-', '_']).next().unwrap_or_default().to_owned())
+        is_language(&part).then(|| part.split(['-', '_']).next().unwrap_or_default().to_owned())
     };
     let mut folders = url.path().split('/').filter(|part| !part.is_empty()).take(2);
     let last = last_segment(url);
@@ -145,27 +143,20 @@ pub(super) fn language(url: &Url) -> Option<String> {
     folders.find_map(code).or_else(|| code(end)).or_else(field).or_else(|| label.and_then(code))
 }
 
-const EXTENSIONS_OF_FEEDS: &[&str] = &["xml", "rss", "atom", "rdf", "json"];
+/// The codes of languages that begin paths (ISO 639-1), of sites with several of them.
+const LANGUAGES: &[&str] = &[
+    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "gl", "he", "hi",
+    "hr", "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "nl", "no", "nb", "pl", "pt", "ro", "ru", "sk",
+    "sl", "sr", "sv", "th", "tr", "uk", "vi", "zh",
+];
 
-/// Returns whether two hosts are those of one site: the same, one below the other, or neighbours. Below some hosts, each neighbour is
-/// somebody else.
-pub(super) fn is_same_site(one: &str, other: &str) -> bool {
-    /// `co.uk`, `com.au`
-    const SHORT: usize = 3;
-    let plain = |host: &str| host.trim_end_matches('.').trim_start_matches("www.").to_owned();
-    let (one, other) = (plain(one), plain(other));
-    let is_below = |one: &str, other: &str| one.strip_suffix(other).is_some_and(|rest| rest.ends_with('.'));
-    if one == other || is_below(&one, &other) || is_below(&other, &one) {
-        return true;
-    }
-    match (one.split_once('.'), other.split_once('.')) {
-        (Some((_, domain)), Some((_, other))) => {
-            let is_of_one = domain.split_once('.').is_some_and(|(label, _)| label.len() > SHORT);
-            domain == other && is_of_one && !sites::is_of_many(domain)
-        }
-        (Some(_) | None, _) => false,
-    }
+/// Returns whether a part of a path is for a language: `de`, `pt-br`.
+pub(super) fn is_language(part: &str) -> bool {
+    let code = part.split(['-', '_']).next().unwrap_or_default();
+    part.len() <= "zh-hant".len() && LANGUAGES.contains(&code)
 }
+
+const EXTENSIONS_OF_FEEDS: &[&str] = &["xml", "rss", "atom", "rdf", "json"];
 
 /// Returns whether a URL is that of a page which explains feeds, lists them, or leads elsewhere.
 pub(super) fn is_page(url: &Url) -> bool {
@@ -309,23 +300,6 @@ mod tests {
         .into_iter()
         .map(|(url, expected)| (url, language(&urls.parse(url).unwrap()), expected))
         .filter(|(_, found, expected)| found.as_deref() != *expected)
-        .collect();
-        assert_eq!(wrong, []);
-    }
-
-    #[test]
-    fn hosts_are_of_one_site_or_several() {
-        let wrong: Vec<_> = [
-            ("harbour.example", "www.harbour.example", true),
-            ("harbour.example", "blog.harbour.example", true),
-            ("shop.harbour.example", "blog.harbour.example", true),
-            ("harbour.example", "friend.example", false),
-            ("harbour.co.uk", "friend.co.uk", false),
-            ("anna.github.io", "friend.github.io", false),
-            ("anna.wordpress.com", "friend.wordpress.com", false),
-        ]
-        .into_iter()
-        .filter(|(one, other, expected)| is_same_site(one, other) != *expected)
         .collect();
         assert_eq!(wrong, []);
     }

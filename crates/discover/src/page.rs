@@ -8,9 +8,7 @@ use bozofeed::model::Text;
 use bozofeed::page::{PageTag, PageTags, base_url};
 use url::Url;
 
-use super::likely;
 use super::refresh;
-use super::sites;
 use super::words;
 
 /// Returns how many links, anchors and resources of a page of this length are kept, of each: more than any page has that was
@@ -61,38 +59,24 @@ pub(super) struct PageLink {
 /// An `a` element.
 #[derive(Debug)]
 pub(super) struct Anchor {
-    url: AnchorUrl,
+    pub(super) url: AnchorUrl,
     /// Its text, or that of its attributes and images.
     pub(super) text: String,
     /// Whether its URL has a scheme of feeds.
-    is_feed: bool,
+    pub(super) is_feed: bool,
     /// Whether one of its texts names a feed.
-    names_feed: bool,
+    pub(super) names_feed: bool,
 }
 
 /// The target of an anchor. Most are looked at several times, and parsed once.
 #[derive(Debug)]
-enum AnchorUrl {
+pub(super) enum AnchorUrl {
     Resolved(Url),
     /// As written, where it could not be resolved.
     Written(String),
 }
 
 impl Anchor {
-    /// Returns whether its URL looks like one of a feed, whatever its text says.
-    pub(super) fn has_feed_url(&self, urls: &BoundedUrlParser) -> bool {
-        self.is_feed
-            || match &self.url {
-                AnchorUrl::Resolved(url) => likely::is_likely_url(url),
-                AnchorUrl::Written(href) => likely::is_likely(href, urls),
-            }
-    }
-
-    /// Returns whether its text names a feed.
-    pub(super) fn names_feed(&self) -> bool {
-        self.names_feed
-    }
-
     /// Returns its URL, if it could be resolved.
     pub(super) fn url(&self) -> Option<&Url> {
         match &self.url {
@@ -107,21 +91,6 @@ impl Anchor {
         let is_same =
             (url.scheme(), url.host_str(), url.port()) == (page.scheme(), page.host_str(), page.port());
         url.path().strip_prefix(folder).filter(|path| is_same && (path.is_empty() || path.starts_with('/')))
-    }
-
-    /// Returns the feed to which it probably leads.
-    pub(super) fn feed(&self, urls: &BoundedUrlParser) -> Option<String> {
-        let url = match &self.url {
-            AnchorUrl::Resolved(url) => Cow::Borrowed(url),
-            // Nothing is known of a relative one.
-            AnchorUrl::Written(href) => Cow::Owned(urls.parse(href)?),
-        };
-        if let Some(feed) = likely::subscribed(&url, urls) {
-            return Some(feed);
-        }
-        let is_named = self.names_feed && !likely::is_page(&url);
-        let is_likely = self.has_feed_url(urls) || is_named;
-        (is_likely && !sites::has_no_feeds(&url)).then(|| url.as_str().to_owned())
     }
 }
 

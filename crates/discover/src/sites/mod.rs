@@ -17,7 +17,7 @@ use bozofeed::content::BoundedUrlParser;
 use memchr::memmem;
 use url::Url;
 
-use super::likely::{self, LanguageMatch, SharedPath};
+use super::likely::{self, LanguageMatch, SharedPath, is_language};
 use super::page::{Anchor, PageElements};
 use identifiers::{FEED_URL, Identifier};
 use template::Captures;
@@ -123,13 +123,6 @@ const DESIGN: &[&str] = &[
     "styles.css", "theme", "themes",
 ];
 
-/// The codes of languages that begin paths (ISO 639-1), of sites with several of them.
-const LANGUAGES: &[&str] = &[
-    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "gl", "he", "hi",
-    "hr", "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "nl", "no", "nb", "pl", "pt", "ro", "ru", "sk",
-    "sl", "sr", "sv", "th", "tr", "uk", "vi", "zh",
-];
-
 /// How many folders the software may be in.
 const DEEPEST: usize = 5;
 
@@ -229,8 +222,28 @@ pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
     found.into_iter().take(MOST_LINKED).map(|section| section.as_str().to_owned()).collect()
 }
 
+/// Returns whether two hosts are those of one site: the same, one below the other, or neighbours. Below some hosts, each neighbour is
+/// somebody else.
+pub(super) fn is_same_site(one: &str, other: &str) -> bool {
+    /// `co.uk`, `com.au`
+    const SHORT: usize = 3;
+    let plain = |host: &str| host.trim_end_matches('.').trim_start_matches("www.").to_owned();
+    let (one, other) = (plain(one), plain(other));
+    let is_below = |one: &str, other: &str| one.strip_suffix(other).is_some_and(|rest| rest.ends_with('.'));
+    if one == other || is_below(&one, &other) || is_below(&other, &one) {
+        return true;
+    }
+    match (one.split_once('.'), other.split_once('.')) {
+        (Some((_, domain)), Some((_, other))) => {
+            let is_of_one = domain.split_once('.').is_some_and(|(label, _)| label.len() > SHORT);
+            domain == other && is_of_one && !is_of_many(domain)
+        }
+        (Some(_) | None, _) => false,
+    }
+}
+
 /// Returns whether the hosts below a domain are those of different people.
-pub(super) fn is_of_many(domain: &str) -> bool {
+fn is_of_many(domain: &str) -> bool {
     let mut hosts = SITES.iter().copied().flatten().flat_map(|site| site.hosts);
     PROJECT_HOSTS.contains(&domain)
         || hosts.any(|host| host.strip_prefix("*.").is_some_and(|known| known == domain))
@@ -491,12 +504,6 @@ fn is_alias(before: &str) -> bool {
         codes.all(|code| code.len() == 2 && !code.contains('.'))
     };
     before.is_empty() || label.is_some_and(|label| NAMES.contains(&label) || is_language(label))
-}
-
-/// Returns whether a part of a path is for a language: `de`, `pt-br`.
-pub(super) fn is_language(part: &str) -> bool {
-    let code = part.split(['-', '_']).next().unwrap_or_default();
-    part.len() <= "zh-hant".len() && LANGUAGES.contains(&code)
 }
 
 /// Returns whether a path is in a folder, or is the folder.

@@ -32,3 +32,20 @@ fn each_row_has_an_example() {
     let unused: Vec<_> = rows.filter(|row| !used.contains(row)).collect();
     assert_eq!((wrong, unused), (vec![], vec![]));
 }
+
+#[test]
+fn hosts_are_of_one_site_or_several() {
+    let wrong: Vec<_> = [
+        ("harbour.example", "www.harbour.example", true),
+        ("harbour.example", "blog.harbour.example", true),
+        ("shop.harbour.example", "blog.harbour.example", true),
+        ("harbour.example", "friend.example", false),
+        ("harbour.co.uk", "friend.co.uk", false),
+        ("anna.github.io", "friend.github.io", false),
+        ("anna.wordpress.com", "friend.wordpress.com", false),
+    ]
+    .into_iter()
+    .filter(|(one, other, expected)| is_same_site(one, other) != *expected)
+    .collect();
+    assert_eq!(wrong, []);
+}
