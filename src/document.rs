@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::Headers;
 use crate::Limits;
 use crate::budget::LONGEST_LANGUAGE;
+use crate::diagnostics::Positions;
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::uri::without_user_info;
 use crate::model::{Str, XmlScope};
@@ -346,5 +347,26 @@ impl<'a> From<&'a Document<'_>> for Document<'a> {
             url: url.as_deref().map(Cow::Borrowed),
             headers: Cow::Borrowed(headers),
         }
+    }
+}
+
+/// The text of a document that was read, for the positions of what is found in it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct DocumentText<'a> {
+    /// The text.
+    pub text: Cow<'a, str>,
+    /// The bytes from which it was decoded: those of the document, up to the limit on its size.
+    pub bytes: &'a [u8],
+    /// The number of bytes before the text: those of a byte order mark.
+    pub start: usize,
+    /// The number of byte order marks. More than one is a fault.
+    pub byte_order_marks: usize,
+}
+
+impl DocumentText<'_> {
+    /// Returns the lines and columns of offsets in the text.
+    pub fn positions(&self) -> Positions<'_> {
+        Positions::new(&self.text, self.start)
     }
 }

@@ -1,13 +1,11 @@
 //! Reads a document, from bytes to the result.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use crate::DateHandler;
 use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
-use crate::diagnostics::Positions;
-use crate::document::Document;
+use crate::document::{Document, DocumentText};
 use crate::encoding::EncodingPolicy;
 use crate::entries::DocumentReader;
 use crate::limits::Limits;
@@ -19,27 +17,6 @@ use crate::tree::ElementTree;
 use bozofeed_content::Sanitize;
 #[cfg(feature = "sanitize")]
 use bozofeed_content::{UrlKind, UrlRewriter};
-
-/// The text of a document that was read, for the positions of what is found in it.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct DocumentText<'a> {
-    /// The text.
-    pub text: Cow<'a, str>,
-    /// The bytes from which it was decoded: those of the document, up to the limit on its size.
-    pub bytes: &'a [u8],
-    /// The number of bytes before the text: those of a byte order mark.
-    pub start: usize,
-    /// The number of byte order marks. More than one is a fault.
-    pub byte_order_marks: usize,
-}
-
-impl DocumentText<'_> {
-    /// Returns the lines and columns of offsets in the text.
-    pub fn positions(&self) -> Positions<'_> {
-        Positions::new(&self.text, self.start)
-    }
-}
 
 /// Reads feeds. A parser is configuration alone: one reads any number of documents, from any number of threads.
 ///

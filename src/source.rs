@@ -12,12 +12,11 @@ use crate::diagnostics::{
     Bozo, Diagnostic, DocumentFindings, EncodingFindings, Limit, Position, Positions, Verdict, Violation,
     WellFormednessError,
 };
-use crate::document::Document;
+use crate::document::{Document, DocumentText};
 use crate::encoding::{self, Decoded};
 use crate::format::Format;
 #[cfg(feature = "h-feed")]
 use crate::h_feed;
-use crate::inspect::DocumentText;
 use crate::interpret::{Interpreted, Interpreter, interpret};
 #[cfg(feature = "feedparser")]
 use crate::json_feed::ReadElements;

@@ -39,9 +39,9 @@ pub mod values;
 use std::ops::Range;
 
 use crate::budget::Purpose;
+pub use crate::document::DocumentText;
 use crate::encoding::{self, Decoded};
 use crate::parsed::Parsed;
-pub use crate::parser::DocumentText;
 use crate::{Document, Parser};
 
 pub use self::elements::ElementShapes;
