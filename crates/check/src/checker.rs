@@ -7,15 +7,14 @@ use bozofeed_text::cut::beginning;
 use bozofeed_text::html::resolve::resolve;
 use encoding_rs::Encoding;
 
-use super::findings::Findings;
-use super::fixes::{Fix, KnownTags, SourceText};
-use super::ledger::{self, Ledger};
-use super::mending::{self, Effort, Mended, Trial, WrittenIn};
-use super::report::{self, FeedReport};
-use super::rules::podcasts::Profile;
+use super::findings::{Finding, Findings};
+use super::fixes::{self, Fix, KnownTags, SourceText};
+use super::inspector::CheckingInspector;
+use super::ledger::{self, Ledger, Unlocated};
+use super::profile::Profile;
 use super::rules::{self, json, labels, prolog, values};
 use super::transcoding::{self, EncodedPlaces};
-use super::walker::Walker;
+use super::trial::{Effort, Trial, WrittenIn, is_tried};
 
 /// Checks feeds. A checker is configuration alone: one checks any number of documents, from any number of threads.
 ///
@@ -91,47 +90,12 @@ impl Checker {
         self.check_with_text(&document.into()).0
     }
 
-    /// Applies the [safe](Fix::is_safe) changes to a document, until there are none. The document is read again each time: a
-    /// change after which something else is read in another way than before is taken back, and so is one that does not mend what
-    /// it is for. Trying the remaining changes again has no effect, unless the document is longer than a megabyte: it is read less often,
-    /// so some changes may be left for the next time.
-    ///
-    /// `choose` receives the findings of each check, more than [`check`](Self::check) returns, and leaves out those that should stay as
-    /// they are.
-    ///
-    /// ```
-    /// use bozofeed_check::Checker;
-    ///
-    /// let feed = b"<rss version='2.0'><channel><title>Ships & tides & storms</title></channel></rss>";
-    /// let mended = Checker::new().mend(feed, |_| ());
-    /// let expected = b"<rss version='2.0'><channel><title>Ships &amp; tides &amp; storms</title></channel></rss>";
-    /// assert_eq!((mended.document.as_slice(), mended.count), (&expected[..], 2));
-    /// assert_eq!(Checker::new().mend(&mended.document, |_| ()).count, 0);
-    /// ```
-    pub fn mend<'a>(&self, document: impl Into<Document<'a>>, choose: impl FnMut(&mut Findings)) -> Mended {
-        // Requirements of directories cannot be mended.
-        mending::mend(self.clone().profile(None), &document.into(), choose)
-    }
-
-    /// Returns a page about a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes
-    /// as the document, and 200,000 more.
-    ///
-    /// ```
-    /// use bozofeed_check::Checker;
-    ///
-    /// let report = Checker::new().report("tides.xml", b"<rss><channel><title>Ships & tides</title></channel></rss>");
-    /// assert!(report.html().starts_with("<!DOCTYPE html>"));
-    /// ```
-    pub fn report<'a>(&self, name: &str, document: impl Into<Document<'a>>) -> FeedReport {
-        report::write_report(self, name, &document.into())
-    }
-
     /// Checks a document. Returns its text as well.
     pub(super) fn check_with_text<'a>(&self, document: &'a Document<'_>) -> (Findings, DocumentText<'a>) {
         let (mut findings, text, encoding) = check_in(self, document, Purview::Usual);
         let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
         let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
-        if !safe.is_empty() && mending::is_tried(document) {
+        if !safe.is_empty() && is_tried(document) {
             // A change is safe if nothing else is read in another way afterwards.
             let parser = &self.parser;
             let in_utf_8;
@@ -186,14 +150,17 @@ pub(super) fn check_in<'a>(
     purview: Purview,
 ) -> (Findings, DocumentText<'a>, Option<&'static Encoding>) {
     let now = checker.present();
-    let mut walker = Walker::new(now, GrowthBudget::new(checker.parser.most_resolved(document), resolve));
+    let budget = GrowthBudget::new(checker.parser.most_resolved(document), resolve);
+    let mut inspector = CheckingInspector::new(now, budget);
+    let walker = &mut inspector.walker;
     if purview == Purview::Mending {
-        walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()));
+        walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()), rules::can_mend);
     }
     walker.podcast.profile = checker.profile;
     walker.feed.url = document.given_url().map(str::to_owned);
-    let Inspection { parsed, text, .. } = checker.parser.inspect(document, &mut walker);
-    walker.conclude();
+    let Inspection { parsed, text, .. } = checker.parser.inspect(document, &mut inspector);
+    inspector.conclude();
+    let mut walker = inspector.walker;
     let mut ledger = std::mem::take(&mut walker.ledger);
     let exceeded = match &parsed.bozo {
         Some(Bozo::LimitExceeded { limit }) => Some(*limit),
@@ -211,7 +178,7 @@ pub(super) fn check_in<'a>(
             String::new,
             looks_like.description(),
         );
-        let findings = ledger.into_findings(&source_of(&text, &walker.budget), &text, false);
+        let findings = findings_of(ledger, &source_of(&text, &walker.budget), &text, false);
         return (findings, text, None);
     }
     if parsed.trail.damage().is_some() {
@@ -239,7 +206,7 @@ pub(super) fn check_in<'a>(
         last_update: walker.feed.last_update.as_ref().map(|(_, date)| &**date),
         ..source_of(&text, &walker.budget)
     };
-    let mut findings = ledger.into_findings(&source, &text, is_editable);
+    let mut findings = findings_of(ledger, &source, &text, is_editable);
     if encoding.is_some() {
         // The document stays in its encoding.
         findings.leave_as_they_are(transcoding::is_about_encoding);
@@ -247,10 +214,42 @@ pub(super) fn check_in<'a>(
     (findings, text, encoding)
 }
 
+/// Returns the findings in document order. `is_editable`: the document has the bytes of the text, so that it can be mended.
+fn findings_of(
+    ledger: Ledger,
+    source: &SourceText<'_>,
+    text: &DocumentText<'_>,
+    is_editable: bool,
+) -> Findings {
+    let mut positions = text.positions();
+    let (kept, counts) = ledger.in_order(&text.text);
+    let located = kept.into_iter().map(|finding| {
+        let fix = if is_editable { rules::fix(source, &finding) } else { None };
+        let end = fixes::end_of(source, &finding);
+        let Unlocated { rule, span, subject, value, facts, .. } = finding;
+        let position = positions.of(span.start);
+        let end = if end > span.start { positions.of(end) } else { position };
+        let advice = facts.form.and_then(|form| values::advice(rule, form));
+        let fix = fix.map(|fix| fixes::in_document(fix, text));
+        Finding { rule, position, end, subject, value, fix, advice }
+    });
+    Findings::new(located.collect(), counts)
+}
+
 /// Returns a text about which nothing else is known.
 fn source_of<'t>(text: &'t DocumentText<'_>, budget: &'t GrowthBudget) -> SourceText<'t> {
     let tags = KnownTags::default();
-    SourceText { text: &text.text, budget, tags, url: None, root: None, page: "", last_update: None }
+    let has_form = values::has_form;
+    SourceText {
+        text: &text.text,
+        budget,
+        has_form,
+        tags,
+        url: None,
+        root: None,
+        page: "",
+        last_update: None,
+    }
 }
 
 /// Adds the faults and the warnings of the parser.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use super::fixes::{Applied, Fix};
+use super::profile::Profile;
 use super::rules::uris;
 use super::{Rule, RuleSection, RuleSeverity, parts, sections};
 use bozofeed::Position;
@@ -219,6 +220,24 @@ impl Findings {
         let wanted = self.list.iter().filter_map(|finding| finding.fix.as_ref()).filter(|fix| is_wanted(fix));
         let Applied { bytes, fixes, .. } = Applied::of(document, wanted);
         (!fixes.is_empty()).then_some((bytes, fixes.len()))
+    }
+}
+
+impl Profile {
+    /// Returns the findings that keep a feed out of the directory: those of the rules about podcasts, but for notes, and errors that
+    /// leave the feed or a file unread. A feed without any is ready.
+    pub fn obstacles(self, findings: &[Finding]) -> impl Iterator<Item = &Finding> + use<'_> {
+        findings.iter().filter(|Finding { rule, subject, .. }| {
+            let is_read_by_directories = ["not-a-feed", "xml/", "json/", "feed-title", "feed-desc", "limit-"]
+                .iter()
+                .any(|start| rule.id.starts_with(start))
+                || ["/enclosure", "itunes:", "podcast:"].iter().any(|part| subject.contains(part));
+            match rule.severity {
+                RuleSeverity::Error => is_read_by_directories || rule.id.starts_with("podcast-"),
+                RuleSeverity::Warning => rule.id.starts_with("podcast-"),
+                RuleSeverity::Note => false,
+            }
+        })
     }
 }
 

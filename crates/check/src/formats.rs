@@ -1,18 +1,13 @@
 //! The elements of RSS 0.91 to 2.0, RSS 1.0 and Atom 1.0, and the roots of all formats.
 
-use super::older::{ATOM_03_ENTRY, ATOM_03_FEED, CDF_CHANNEL, CHANNEL_090, PERSON_03, RDF_090};
-use super::rules::{
-    ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
-    FEED_DESCRIPTION_MISSING, FEED_ID_MISSING, FEED_ITEMS_MISSING, FEED_LINK_MISSING, FEED_TITLE_MISSING,
-    FEED_UPDATED_MISSING, PART_MISSING, SOURCE_PART_MISSING,
-};
 use super::schema::ValueForm::{
     Any, AtomContent, AtomText, Boolean, ContentType, Date, Email, Guid, Hour, Html, HttpUri, Id, ImageUri,
     Label, Language, Length, MediaType, None, Number, Person, Pixels, Plain, Reference, Text, Uri, Version,
     Words,
 };
-use super::schema::{Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
-use super::walker::DocumentFormat;
+use super::schema::{
+    Child, DocumentFormat, ElementRole, ElementRow, Modules, RequiredPart, any, may, must, once, one, some,
+};
 use bozofeed_date::{DateFormat, WEEKDAYS};
 
 pub(super) static TEXT: ElementRow = ElementRow::text(Text);
@@ -26,14 +21,14 @@ static RFC_822: ElementRow = ElementRow::text(Date(DateFormat::Rfc822));
 const TRUE_OR_FALSE: &[&str] = &["true", "false"];
 
 /// <https://www.rssboard.org/rss-specification>
-pub(super) static RSS: ElementRow = ElementRow::group(&[one("channel", &CHANNEL, &PART_MISSING)])
+pub(super) static RSS: ElementRow = ElementRow::group(&[one("channel", &CHANNEL, RequiredPart::Other)])
     .with(&[must("version", Version)])
     .role(ElementRole::Rss);
 
 pub(super) static CHANNEL: ElementRow = ElementRow::group(&[
-    one("title", &TITLE, &FEED_TITLE_MISSING),
-    one("link", &PAGE, &FEED_LINK_MISSING),
-    one("description", &HTML, &FEED_DESCRIPTION_MISSING),
+    one("title", &TITLE, RequiredPart::FeedTitle),
+    one("link", &PAGE, RequiredPart::FeedLink),
+    one("description", &HTML, RequiredPart::FeedDescription),
     once("language", &LANGUAGE).beside("dc:language"),
     once("copyright", &PLAIN).beside("dc:rights"),
     once("managingEditor", &PERSON).beside("dc:creator"),
@@ -70,9 +65,9 @@ static TITLE: ElementRow = ElementRow::text(Plain).role(ElementRole::Title);
 static PAGE: ElementRow = ElementRow::text(Uri).role(ElementRole::Page);
 
 static IMAGE: ElementRow = ElementRow::group(&[
-    one("url", &IMAGE_URI, &PART_MISSING),
-    one("title", &TITLE, &PART_MISSING),
-    one("link", &PAGE, &PART_MISSING),
+    one("url", &IMAGE_URI, RequiredPart::Other),
+    one("title", &TITLE, RequiredPart::Other),
+    one("link", &PAGE, RequiredPart::Other),
     once("width", &WIDTH),
     once("height", &HEIGHT),
     once("description", &CAPTION),
@@ -87,16 +82,16 @@ static WIDTH: ElementRow = ElementRow::text(Pixels(144));
 static HEIGHT: ElementRow = ElementRow::text(Pixels(400));
 
 pub(super) const TEXT_INPUT_PARTS: &[Child] = &[
-    one("title", &PLAIN, &PART_MISSING),
-    one("description", &PLAIN, &PART_MISSING),
-    one("name", &PLAIN, &PART_MISSING),
-    one("link", &URI, &PART_MISSING),
+    one("title", &PLAIN, RequiredPart::Other),
+    one("description", &PLAIN, RequiredPart::Other),
+    one("name", &PLAIN, RequiredPart::Other),
+    one("link", &URI, RequiredPart::Other),
 ];
 static TEXT_INPUT: ElementRow = ElementRow::group(TEXT_INPUT_PARTS).modules(Modules::Feed);
 
-static SKIP_HOURS: ElementRow = ElementRow::group(&[some("hour", &HOUR, &PART_MISSING)]);
+static SKIP_HOURS: ElementRow = ElementRow::group(&[some("hour", &HOUR, RequiredPart::Other)]);
 static HOUR: ElementRow = ElementRow::text(Hour).role(ElementRole::Skipped);
-static SKIP_DAYS: ElementRow = ElementRow::group(&[some("day", &DAY, &PART_MISSING)]);
+static SKIP_DAYS: ElementRow = ElementRow::group(&[some("day", &DAY, RequiredPart::Other)]);
 static DAY: ElementRow = ElementRow::text(Words(&WEEKDAYS)).role(ElementRole::Skipped);
 
 pub(super) static ITEM: ElementRow = ElementRow::group(&[
@@ -126,7 +121,7 @@ static SOURCE: ElementRow = ElementRow::text(Label).with(&[must("url", Uri)]);
 
 /// <https://web.resource.org/rss/1.0/spec>
 pub(super) static RDF: ElementRow = ElementRow::group(&[
-    one("channel", &RDF_CHANNEL, &PART_MISSING),
+    one("channel", &RDF_CHANNEL, RequiredPart::Other),
     once("image", &RDF_IMAGE),
     any("item", &RDF_ITEM),
     once("textinput", &RDF_TEXT_INPUT),
@@ -134,11 +129,11 @@ pub(super) static RDF: ElementRow = ElementRow::group(&[
 .modules(Modules::Feed);
 
 static RDF_CHANNEL: ElementRow = ElementRow::group(&[
-    one("title", &PLAIN, &FEED_TITLE_MISSING),
-    one("link", &URI, &FEED_LINK_MISSING),
-    one("description", &TEXT, &FEED_DESCRIPTION_MISSING),
+    one("title", &PLAIN, RequiredPart::FeedTitle),
+    one("link", &URI, RequiredPart::FeedLink),
+    one("description", &TEXT, RequiredPart::FeedDescription),
     once("image", &RESOURCE),
-    one("items", &RDF_ITEMS, &FEED_ITEMS_MISSING),
+    one("items", &RDF_ITEMS, RequiredPart::FeedItems),
     once("textinput", &RESOURCE),
 ])
 .with(&[must("rdf:about", Reference)])
@@ -146,21 +141,24 @@ static RDF_CHANNEL: ElementRow = ElementRow::group(&[
 .role(ElementRole::Feed);
 
 pub(super) static RESOURCE: ElementRow = ElementRow::text(Any).with(&[must("rdf:resource", Reference)]);
-static RDF_ITEMS: ElementRow = ElementRow::group(&[one("rdf:Seq", &RDF_SEQUENCE, &PART_MISSING)]);
+static RDF_ITEMS: ElementRow = ElementRow::group(&[one("rdf:Seq", &RDF_SEQUENCE, RequiredPart::Other)]);
 static RDF_SEQUENCE: ElementRow = ElementRow::group(&[any("rdf:li", &RDF_MEMBER)]);
 // RDF/XML §2.14: references may be relative. The examples of RSS 1.0 have `resource` without its prefix, as RDF allowed before 2004.
 static RDF_MEMBER: ElementRow = ElementRow::text(Any)
     .with(&[may("rdf:resource", Reference), may("resource", Reference)])
     .role(ElementRole::ListedItem);
 
-pub(super) const IMAGE_PARTS: &[Child] =
-    &[one("title", &PLAIN, &PART_MISSING), one("url", &URI, &PART_MISSING), one("link", &URI, &PART_MISSING)];
+pub(super) const IMAGE_PARTS: &[Child] = &[
+    one("title", &PLAIN, RequiredPart::Other),
+    one("url", &URI, RequiredPart::Other),
+    one("link", &URI, RequiredPart::Other),
+];
 static RDF_IMAGE: ElementRow =
     ElementRow::group(IMAGE_PARTS).with(&[must("rdf:about", Reference)]).modules(Modules::Feed);
 
 static RDF_ITEM: ElementRow = ElementRow::group(&[
-    one("title", &PLAIN, &ENTRY_TITLE_MISSING),
-    one("link", &URI, &ENTRY_LINK_MISSING),
+    one("title", &PLAIN, RequiredPart::EntryTitle),
+    one("link", &URI, RequiredPart::EntryLink),
     once("description", &HTML),
 ])
 .with(&[must("rdf:about", Reference)])
@@ -172,9 +170,9 @@ static RDF_TEXT_INPUT: ElementRow =
 
 /// RFC 4287 §4.1.1
 pub(super) static ATOM_FEED: ElementRow = ElementRow::group(&[
-    one("id", &ID, &FEED_ID_MISSING),
-    one("title", &ATOM_TEXT, &FEED_TITLE_MISSING),
-    one("updated", &UPDATED, &FEED_UPDATED_MISSING),
+    one("id", &ID, RequiredPart::FeedId),
+    one("title", &ATOM_TEXT, RequiredPart::FeedTitle),
+    one("updated", &UPDATED, RequiredPart::FeedUpdated),
     any("author", &ATOM_PERSON),
     any("category", &ATOM_CATEGORY),
     any("contributor", &ATOM_PERSON),
@@ -193,9 +191,9 @@ pub(super) static ATOM_FEED: ElementRow = ElementRow::group(&[
 
 /// RFC 4287 §4.1.2
 pub(super) static ATOM_ENTRY: ElementRow = ElementRow::group(&[
-    one("id", &ID, &ENTRY_ID_MISSING),
-    one("title", &ATOM_TEXT, &ENTRY_TITLE_MISSING),
-    one("updated", &UPDATED, &ENTRY_UPDATED_MISSING),
+    one("id", &ID, RequiredPart::EntryId),
+    one("title", &ATOM_TEXT, RequiredPart::EntryTitle),
+    one("updated", &UPDATED, RequiredPart::EntryUpdated),
     any("author", &ATOM_PERSON),
     any("category", &ATOM_CATEGORY),
     once("content", &CONTENT),
@@ -210,9 +208,9 @@ pub(super) static ATOM_ENTRY: ElementRow = ElementRow::group(&[
 .role(ElementRole::Entry);
 
 static ATOM_SOURCE: ElementRow = ElementRow::group(&[
-    one("id", &ID, &SOURCE_PART_MISSING),
-    one("title", &ATOM_TEXT, &SOURCE_PART_MISSING),
-    one("updated", &RFC_3339, &SOURCE_PART_MISSING),
+    one("id", &ID, RequiredPart::OfSource),
+    one("title", &ATOM_TEXT, RequiredPart::OfSource),
+    one("updated", &RFC_3339, RequiredPart::OfSource),
     any("author", &ATOM_PERSON),
     any("category", &ATOM_CATEGORY),
     any("contributor", &ATOM_PERSON),
@@ -239,9 +237,12 @@ static CONTENT: ElementRow = ElementRow::text(AtomContent)
 static GENERATOR: ElementRow = ElementRow::text(Plain).with(&[may("uri", Reference), may("version", Any)]);
 
 // Persons may be extended (RFC 4287 §6.4.2), and so the elements of modules are not misplaced in them.
-static ATOM_PERSON: ElementRow =
-    ElementRow::group(&[one("name", &PLAIN, &PART_MISSING), once("uri", &REFERENCE), once("email", &EMAIL)])
-        .modules(Modules::Feed);
+static ATOM_PERSON: ElementRow = ElementRow::group(&[
+    one("name", &PLAIN, RequiredPart::Other),
+    once("uri", &REFERENCE),
+    once("email", &EMAIL),
+])
+.modules(Modules::Feed);
 pub(super) static EMAIL: ElementRow = ElementRow::text(Email);
 
 static ATOM_CATEGORY: ElementRow =
@@ -260,20 +261,15 @@ static ATOM_LINK: ElementRow = ElementRow::text(None)
     ])
     .role(ElementRole::AtomLink);
 
-/// Returns whether the format has an element of this name without a prefix: elsewhere it is misplaced, and not unknown.
+/// Returns whether a format of this file has an element of this name without a prefix.
 pub(super) fn has_element(format: DocumentFormat, name: &str) -> bool {
     let groups: &[&ElementRow] = match format {
-        DocumentFormat::Unknown => &[],
         DocumentFormat::Rss => &[&RSS, &CHANNEL, &IMAGE, &TEXT_INPUT, &SKIP_HOURS, &SKIP_DAYS, &ITEM],
         DocumentFormat::Rdf => &[&RDF, &RDF_CHANNEL, &RDF_IMAGE, &RDF_ITEM, &RDF_TEXT_INPUT],
         DocumentFormat::Atom => &[&ATOM_FEED, &ATOM_ENTRY, &ATOM_PERSON],
-        DocumentFormat::Rdf090 => &[&RDF_090, &CHANNEL_090],
-        DocumentFormat::Atom03 => &[&ATOM_03_FEED, &ATOM_03_ENTRY, &PERSON_03],
-        DocumentFormat::Cdf => &[&CDF_CHANNEL],
+        DocumentFormat::Rdf090 | DocumentFormat::Atom03 | DocumentFormat::Cdf | DocumentFormat::Unknown => {
+            &[]
+        }
     };
-    groups.iter().any(|group| {
-        group.children.iter().any(|child| {
-            child.name == name || format == DocumentFormat::Cdf && child.name.eq_ignore_ascii_case(name)
-        })
-    })
+    groups.iter().any(|group| group.children.iter().any(|child| child.name == name))
 }

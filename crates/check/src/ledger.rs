@@ -4,11 +4,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::Rule;
-use super::findings::{Finding, Findings};
-use super::fixes::{self, About, FindingFacts, SourceText, Spot};
-use super::rules::{HTML_REMOVED, values};
+use super::spot::{About, FindingFacts, Spot};
 use crate::maps::{Map, Set};
-use bozofeed::inspect::DocumentText;
 use bozofeed_text::cut::beginning;
 
 /// The number of findings of a rule that are kept.
@@ -71,6 +68,8 @@ pub(super) struct Ledger {
     kept: Vec<Unlocated>,
     /// The number of findings of a rule that are kept if they can be mended.
     most_mended: usize,
+    /// Tells whether findings of a rule may have changes.
+    can_mend: fn(&str) -> bool,
     counts: Vec<CountedRule>,
     escaped_tags: usize,
     /// The names of elements and attributes of markup that were reported.
@@ -83,16 +82,17 @@ pub(super) struct Ledger {
 
 impl Default for Ledger {
     fn default() -> Self {
-        Self::keeping(MOST)
+        Self::keeping(MOST, |_| false)
     }
 }
 
 impl Ledger {
     /// Returns a ledger that keeps this many findings of each rule that can be mended.
-    pub(super) fn keeping(most_mended: usize) -> Self {
+    pub(super) fn keeping(most_mended: usize, can_mend: fn(&str) -> bool) -> Self {
         Self {
             kept: Vec::new(),
             most_mended,
+            can_mend,
             counts: Vec::new(),
             escaped_tags: 0,
             removed: Set::new(),
@@ -125,7 +125,7 @@ impl Ledger {
         let known =
             self.counts.iter().position(|counted| std::ptr::eq(counted.rule, rule) || counted.rule == rule);
         let at = known.unwrap_or_else(|| {
-            let most = if fixes::can_mend(rule.id) { self.most_mended } else { MOST };
+            let most = if (self.can_mend)(rule.id) { self.most_mended } else { MOST };
             self.counts.push(CountedRule { rule, count: 0, most });
             self.counts.len() - 1
         });
@@ -154,7 +154,7 @@ impl Ledger {
         }
     }
 
-    /// Adds a finding in markup: of a name that readers remove, only the first.
+    /// Adds a finding about a name in markup, the first time that it is found.
     pub(super) fn add_once(
         &mut self,
         rule: &'static Rule,
@@ -162,12 +162,9 @@ impl Ledger {
         subject: impl FnOnce() -> String,
         value: &str,
     ) {
-        if rule.id == HTML_REMOVED.id
-            && (self.removed.len() >= MOST || !self.removed.insert(value.to_owned()))
-        {
-            return;
+        if self.removed.len() < MOST && self.removed.insert(value.to_owned()) {
+            self.add(rule, span, subject, value);
         }
-        self.add(rule, span, subject, value);
     }
 
     /// Sets the number of escaped tags from the starts of the spans that follow to their subjects.
@@ -210,17 +207,11 @@ impl Ledger {
         self.values.contains(&offset)
     }
 
-    /// Returns the findings in document order. `is_editable`: the document has the bytes of the text, so that it can be mended.
-    pub(super) fn into_findings(
-        mut self,
-        source: &SourceText<'_>,
-        text: &DocumentText<'_>,
-        is_editable: bool,
-    ) -> Findings {
-        let mut positions = text.positions();
+    /// Returns the findings in document order, and the number of those of each rule.
+    pub(super) fn in_order(mut self, text: &str) -> (Vec<Unlocated>, Vec<(&'static Rule, usize)>) {
         for finding in &mut self.kept {
             if finding.escaped_tags > 0 {
-                let start = start_of_escaped_tag(&text.text, finding.span.start, finding.escaped_tags);
+                let start = start_of_escaped_tag(text, finding.span.start, finding.escaped_tags);
                 finding.span = start..start;
             }
             if let About::Tag(tag) | About::Text(tag, _) = &finding.about {
@@ -231,18 +222,8 @@ impl Ledger {
             }
         }
         self.kept.sort_by_key(|finding| finding.span.start);
-        let located = self.kept.into_iter().map(|finding| {
-            let fix = if is_editable { fixes::fix(source, &finding) } else { None };
-            let end = fixes::end_of(source, &finding);
-            let Unlocated { rule, span, subject, value, facts, .. } = finding;
-            let position = positions.of(span.start);
-            let end = if end > span.start { positions.of(end) } else { position };
-            let advice = facts.form.and_then(|form| values::advice(rule, form));
-            let fix = fix.map(|fix| fixes::in_document(fix, text));
-            Finding { rule, position, end, subject, value, fix, advice }
-        });
         let counts = self.counts.into_iter().map(|counted| (counted.rule, counted.count));
-        Findings::new(located.collect(), counts.collect())
+        (self.kept, counts.collect())
     }
 }
 

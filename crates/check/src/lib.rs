@@ -36,9 +36,11 @@
 mod changes;
 mod checker;
 mod consequences;
+mod facts;
 mod findings;
 mod fixes;
 mod formats;
+mod inspector;
 mod judge;
 mod ledger;
 mod maps;
@@ -47,12 +49,15 @@ mod modules;
 mod older;
 mod open_elements;
 mod parts;
+mod profile;
 mod reading;
 pub mod report;
 mod rules;
 mod schema;
 mod sections;
+mod spot;
 mod transcoding;
+mod trial;
 mod walker;
 
 #[doc = include_str!("guide.md")]
@@ -66,7 +71,7 @@ pub use self::consequences::consequence;
 pub use self::findings::{Finding, Findings};
 pub use self::fixes::{Edit, Fix};
 pub use self::mending::Mended;
-pub use self::rules::podcasts::Profile;
+pub use self::profile::Profile;
 pub use self::rules::{Example, example, rules};
 pub use self::sections::{RuleSection, sections};
 

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm};
-use super::walker::DocumentFormat;
+use super::rules::elements::has_element;
+use super::schema::{AttributeRow, Child, Count, DocumentFormat, ElementRow, Modules, ValueForm};
+
 use super::{formats, modules, older};
 use crate::Checker;
 use bozofeed::Document;
@@ -376,7 +377,7 @@ fn every_name_with_a_row_is_known() {
         if module.prefix.is_empty() {
             let rows = module.rows.iter().flat_map(|(rows, _)| rows.all_elements()).flat_map(|row| row.names);
             let names = rows.copied().chain(module.elements.iter().map(|(name, _)| *name));
-            let is_known = |name: &str| FORMATS.iter().any(|format| formats::has_element(*format, name));
+            let is_known = |name: &str| FORMATS.iter().any(|format| has_element(*format, name));
             found
                 .extend(names.filter(|name| !is_known(name) && !MISNOMERS.contains(name)).map(str::to_owned));
             continue;

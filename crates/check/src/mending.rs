@@ -1,31 +1,18 @@
-//! Mends a document: all changes of a check are applied together, and what is read is compared with what was read before.
+//! Mends a document: all changes of a check that do no harm are applied together, until there are none.
 
 use super::checker::{Checker, Purview, check_in};
 use super::findings::Finding;
 use super::findings::Findings;
-use super::fixes::{Applied, Edit, Fix, Named};
+use super::fixes::{Edit, Fix};
 use super::ledger::most_mended;
-use super::reading::TrialReading;
 use super::transcoding;
+use super::trial::{Effort, Trial, Tried, WrittenIn, most_times};
 use crate::maps::Set;
-use bozofeed::{Document, Parser};
-use encoding_rs::Encoding;
+use bozofeed::Document;
 
 /// The number of times that a document is checked. Two are usual: one finds all changes, and one finds none. Changes that overlap,
 /// and those that depend on others, take further ones.
 const MOST_CHECKS: usize = 24;
-
-/// The number of times that a document is read to find the changes that have another effect than the one that they name. Each
-/// time, twice as many are taken back.
-const MOST_READINGS: usize = 12;
-
-/// The longest document for which a check tries its changes.
-const LONGEST_TRIED: usize = 2 << 20;
-
-/// Returns how often a document of this length is read where one of a megabyte is read `most` times: twice at least.
-fn most_times(most: usize, length: usize) -> usize {
-    (most << 20).checked_div(length).unwrap_or(most).clamp(2, most)
-}
 
 /// A document that was mended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,12 +27,31 @@ pub struct Mended {
     pub taken_back: Vec<Finding>,
 }
 
-/// Mends a document, as [`Checker::mend`] has it.
-pub(super) fn mend(
-    checker: Checker,
-    document: &Document<'_>,
-    mut choose: impl FnMut(&mut Findings),
-) -> Mended {
+impl Checker {
+    /// Applies the [safe](crate::Fix::is_safe) changes to a document, until there are none. The document is read again each time: a
+    /// change after which something else is read in another way than before is taken back, and so is one that does not mend what
+    /// it is for. Trying the remaining changes again has no effect, unless the document is longer than a megabyte: it is read less often,
+    /// so some changes may be left for the next time.
+    ///
+    /// `choose` receives the findings of each check, more than [`check`](Self::check) returns, and leaves out those that should stay as
+    /// they are.
+    ///
+    /// ```
+    /// use bozofeed_check::Checker;
+    ///
+    /// let feed = b"<rss version='2.0'><channel><title>Ships & tides & storms</title></channel></rss>";
+    /// let mended = Checker::new().mend(feed, |_| ());
+    /// let expected = b"<rss version='2.0'><channel><title>Ships &amp; tides &amp; storms</title></channel></rss>";
+    /// assert_eq!((mended.document.as_slice(), mended.count), (&expected[..], 2));
+    /// assert_eq!(Checker::new().mend(&mended.document, |_| ()).count, 0);
+    /// ```
+    pub fn mend<'a>(&self, document: impl Into<Document<'a>>, choose: impl FnMut(&mut Findings)) -> Mended {
+        // Requirements of directories cannot be mended.
+        mend(self.clone().profile(None), &document.into(), choose)
+    }
+}
+
+fn mend(checker: Checker, document: &Document<'_>, mut choose: impl FnMut(&mut Findings)) -> Mended {
     let decoded = checker.parser.decode(document);
     let is_undamaged = decoded.trail.damage().is_none();
     let known =
@@ -120,143 +126,10 @@ fn mend_text(
     mended
 }
 
-/// How much is done to find the changes with another effect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
-    /// A document is read twice more. All changes that may be to blame are refused at once, perhaps too many.
-    Checking,
-    /// A few changes are refused at a time.
-    Mending,
-}
-
-impl Effort {
-    fn most_readings(self, length: usize) -> usize {
-        match self {
-            Self::Checking => 2,
-            Self::Mending => most_times(MOST_READINGS, length),
-        }
-    }
-}
-
-/// Changes that were tried.
-#[derive(Debug)]
-pub(super) struct Tried<'f> {
-    /// Those after which everything that they do not name is read as before.
-    pub(super) applied: Applied<'f>,
-    /// The edits of the others. Overlapping ones were not tried.
-    refused: Set<&'f Edit>,
-}
-
-impl Tried<'_> {
-    /// Returns whether a change was taken back.
-    pub(super) fn refuses(&self, fix: &Fix) -> bool {
-        fix.edits.iter().any(|edit| self.refused.contains(edit))
-    }
-}
-
-/// Returns whether a check tries the changes in a document. In a longer one they are safe by their rules alone, until it is mended.
-pub(super) fn is_tried(document: &Document<'_>) -> bool {
-    document.bytes().len() <= LONGEST_TRIED
-}
-
-/// A document in another encoding than UTF-8, whose text is mended.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct WrittenIn<'d> {
-    pub(super) encoding: &'static Encoding,
-    pub(super) document: &'d Document<'d>,
-}
-
-/// A document whose changes are tried.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Trial<'d> {
-    pub(super) parser: &'d Parser,
-    /// The document, or its text, if its encoding is another one than UTF-8.
-    pub(super) document: &'d Document<'d>,
-    /// How the text is written back.
-    pub(super) written: Option<WrittenIn<'d>>,
-}
-
-impl Trial<'_> {
-    /// Reads the bytes that would be written, from their encoding on. `None` if they cannot be written.
-    fn read(&self, bytes: &[u8]) -> Option<TrialReading> {
-        let document = match self.written {
-            None => self.document.clone().with_bytes(bytes),
-            Some(WrittenIn { encoding, document }) => {
-                let encoded = transcoding::encoded(encoding, std::str::from_utf8(bytes).ok()?)?;
-                return Some(TrialReading::of(self.parser, &document.clone().with_bytes(&encoded)));
-            }
-        };
-        Some(TrialReading::of(self.parser, &document))
-    }
-
-    /// Applies those of some changes after which everything that they do not name is read as before.
-    pub(super) fn harmless<'f>(&self, fixes: &[&'f Fix], effort: Effort) -> Tried<'f> {
-        let bytes = self.document.bytes();
-        let mut refused: Set<&Edit> = Set::new();
-        let mut before = None;
-        for round in 0..effort.most_readings(bytes.len()) {
-            let chosen =
-                fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
-            let applied = Applied::of(bytes, chosen);
-            if applied.fixes.is_empty() {
-                return Tried { applied, refused };
-            }
-            if before.is_none() {
-                before = self.read(bytes);
-            }
-            let Some(before) = &before else { break };
-            let after = self.read(&applied.bytes);
-            let differences = after.as_ref().and_then(|after| before.differences(after, &applied));
-            let is_same = differences.as_ref().is_some_and(Vec::is_empty);
-            let has_same_count = after.as_ref().is_some_and(|after| after.entry_count == before.entry_count);
-            if is_same && has_same_count {
-                return Tried { applied, refused };
-            }
-            if after.is_none_or(|after| after.codec != before.codec) {
-                // Every text may be read in another way. Bytes beyond ASCII tell encodings apart.
-                let suspects = applied.fixes.iter().filter(|fix| changes_more_than_ascii(fix, bytes));
-                let count = refused.len();
-                refused.extend(suspects.flat_map(|fix| &fix.edits));
-                if refused.len() == count {
-                    break;
-                }
-                continue;
-            }
-            let Some(differences) = differences else { break };
-            if is_same {
-                // Entries that were equal differ, or the other way around: by what the changes name, if by anything.
-                let names_any = applied.fixes.iter().any(|fix| fix.named != Named::default());
-                let suspects = applied.fixes.iter().filter(|fix| !names_any || fix.named != Named::default());
-                refused.extend(suspects.flat_map(|fix| &fix.edits));
-                continue;
-            }
-            // One difference may bring about others, but not before it.
-            let mut suspects: Vec<&Fix> = Vec::new();
-            for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
-                if effort == Effort::Mending && suspects.len() >> round > 0 {
-                    break;
-                }
-                if !suspects.last().is_some_and(|last| std::ptr::eq(*last, fix)) {
-                    suspects.push(fix);
-                }
-            }
-            refused.extend(suspects.into_iter().flat_map(|fix| &fix.edits));
-        }
-        refused.extend(fixes.iter().flat_map(|fix| &fix.edits));
-        Tried { applied: Applied::of(bytes, std::iter::empty()), refused }
-    }
-}
-
-/// Returns whether a change removes or writes bytes that are not ASCII.
-fn changes_more_than_ascii(fix: &Fix, bytes: &[u8]) -> bool {
-    fix.edits.iter().any(|Edit { range, replacement, .. }| {
-        !replacement.is_ascii() || bytes.get(range.clone()).is_some_and(|removed| !removed.is_ascii())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trial::MOST_READINGS;
 
     #[test]
     fn long_documents_are_read_less_often() {

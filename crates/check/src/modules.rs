@@ -3,14 +3,14 @@
 use std::sync::{LazyLock, OnceLock};
 
 use super::formats::{ATOM_ENTRY, ATOM_FEED, EMAIL, FREE, ITEM, PLAIN, RFC_3339, TEXT};
-use super::rules::{PART_MISSING, PODCAST_EMAIL_MISSING};
 use super::schema::ValueForm::{
     Any, AnyDate, Boolean, CommaPoint, Date, Decimal, Digest, Duration, Html, Integer, Label, LowerCase,
     Number, Numbers, Plain, PlayTime, PodcastCategory, PodcastSubcategory, Points, Polygon, Rating,
     Reference, Restriction, Subtitle, Summary, Text, TypedText, Uri, Uuid, Words,
 };
 use super::schema::{
-    AttributeRow, Child, Count, ElementRole, ElementRow, Modules, ValueForm, any, may, must, once, one,
+    AttributeRow, Child, Count, ElementRole, ElementRow, Modules, RequiredPart, ValueForm, any, may, must,
+    once, one,
 };
 use crate::maps::Map;
 use bozofeed::inspect::schema::{AllowedContent, ValueKind};
@@ -461,7 +461,7 @@ fn of_content(
                 let is_needed =
                     |child: &Child| child.name.split_once(':').is_some_and(|(_, local)| local == name);
                 let counted = |child: &Child| Child {
-                    count: if is_needed(child) { Count::Some(&PART_MISSING) } else { child.count },
+                    count: if is_needed(child) { Count::Some(RequiredPart::Other) } else { child.count },
                     ..*child
                 };
                 element.children = element.children.iter().map(counted).collect::<Vec<_>>().leak();
@@ -533,7 +533,7 @@ static ITUNES_CATEGORY: ElementRow =
     ElementRow::group(&[any("itunes:category", &ITUNES_SUBCATEGORY)]).with(&[must("text", PodcastCategory)]);
 static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text", PodcastSubcategory)]);
 static ITUNES_OWNER: ElementRow =
-    ElementRow::group(&[once("itunes:name", &PLAIN), one("itunes:email", &EMAIL, &PODCAST_EMAIL_MISSING)]);
+    ElementRow::group(&[once("itunes:name", &PLAIN), one("itunes:email", &EMAIL, RequiredPart::OwnerEmail)]);
 
 /// The children of an item, and the times of the broadcast.
 static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)

@@ -1,40 +1,41 @@
 //! The elements of RSS 0.90, Atom 0.3 and CDF.
 
 use super::formats::{EMAIL, ID, IMAGE_PARTS, PLAIN, REFERENCE, TEXT, TEXT_INPUT_PARTS, URI};
-use super::rules::{
-    ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
-    FEED_DESCRIPTION_MISSING, FEED_LINK_MISSING, FEED_TITLE_MISSING, FEED_UPDATED_MISSING, PART_MISSING,
-};
 use super::schema::ValueForm::{Any, Boolean, Construct, Date, MediaType, Number, Reference, Uri, Words};
-use super::schema::{AttributeRow, Child, ElementRole, ElementRow, Modules, any, may, must, once, one, some};
+use super::schema::{
+    AttributeRow, Child, DocumentFormat, ElementRole, ElementRow, Modules, RequiredPart, any, may, must,
+    once, one, some,
+};
 use bozofeed_date::DateFormat;
 
 /// <https://www.rssboard.org/rss-0-9-0>
 pub(super) static RDF_090: ElementRow = ElementRow::group(&[
-    one("channel", &CHANNEL_090, &PART_MISSING),
+    one("channel", &CHANNEL_090, RequiredPart::Other),
     once("image", &IMAGE_090),
     any("item", &ITEM_090),
     once("textinput", &TEXT_INPUT_090),
 ]);
-pub(super) static CHANNEL_090: ElementRow = ElementRow::group(&[
-    one("title", &PLAIN, &FEED_TITLE_MISSING),
-    one("link", &URI, &FEED_LINK_MISSING),
-    one("description", &TEXT, &FEED_DESCRIPTION_MISSING),
+static CHANNEL_090: ElementRow = ElementRow::group(&[
+    one("title", &PLAIN, RequiredPart::FeedTitle),
+    one("link", &URI, RequiredPart::FeedLink),
+    one("description", &TEXT, RequiredPart::FeedDescription),
 ])
 .modules(Modules::Feed)
 .role(ElementRole::Feed);
 static IMAGE_090: ElementRow = ElementRow::group(IMAGE_PARTS);
-static ITEM_090: ElementRow =
-    ElementRow::group(&[one("title", &PLAIN, &ENTRY_TITLE_MISSING), one("link", &URI, &ENTRY_LINK_MISSING)])
-        .modules(Modules::Entry)
-        .role(ElementRole::Entry);
+static ITEM_090: ElementRow = ElementRow::group(&[
+    one("title", &PLAIN, RequiredPart::EntryTitle),
+    one("link", &URI, RequiredPart::EntryLink),
+])
+.modules(Modules::Entry)
+.role(ElementRole::Entry);
 static TEXT_INPUT_090: ElementRow = ElementRow::group(TEXT_INPUT_PARTS);
 
 /// Atom 0.3 (draft-ietf-atompub-format-00 is its successor): <https://web.archive.org/web/2006/http://www.mnot.net/drafts/draft-nottingham-atom-format-02.html>
 pub(super) static ATOM_03_FEED: ElementRow = ElementRow::group(&[
-    one("title", &CONSTRUCT, &FEED_TITLE_MISSING),
-    some("link", &LINK_03, &FEED_LINK_MISSING),
-    one("modified", &W3C, &FEED_UPDATED_MISSING),
+    one("title", &CONSTRUCT, RequiredPart::FeedTitle),
+    some("link", &LINK_03, RequiredPart::FeedLink),
+    one("modified", &W3C, RequiredPart::FeedUpdated),
     once("author", &PERSON_03),
     any("contributor", &PERSON_03),
     once("tagline", &CONSTRUCT),
@@ -48,12 +49,12 @@ pub(super) static ATOM_03_FEED: ElementRow = ElementRow::group(&[
 .modules(Modules::Feed)
 .role(ElementRole::Feed);
 pub(super) static ATOM_03_ENTRY: ElementRow = ElementRow::group(&[
-    one("title", &CONSTRUCT, &ENTRY_TITLE_MISSING),
-    some("link", &LINK_03, &ENTRY_LINK_MISSING),
-    one("id", &ID, &ENTRY_ID_MISSING),
-    one("modified", &W3C, &ENTRY_UPDATED_MISSING),
+    one("title", &CONSTRUCT, RequiredPart::EntryTitle),
+    some("link", &LINK_03, RequiredPart::EntryLink),
+    one("id", &ID, RequiredPart::EntryId),
+    one("modified", &W3C, RequiredPart::EntryUpdated),
     // The zone of `issued` may be missing, that of the other dates must not.
-    one("issued", &W3C_LOCAL, &PART_MISSING),
+    one("issued", &W3C_LOCAL, RequiredPart::Other),
     once("created", &W3C),
     once("author", &PERSON_03),
     any("contributor", &PERSON_03),
@@ -70,9 +71,12 @@ static LINK_03: ElementRow = ElementRow::text(Any)
     .with(&[must("rel", Any), must("type", MediaType), must("href", Reference), may("title", Any)])
     .role(ElementRole::AtomLink);
 static GENERATOR_03: ElementRow = ElementRow::text(Any).with(&[may("url", Uri), may("version", Any)]);
-pub(super) static PERSON_03: ElementRow =
-    ElementRow::group(&[one("name", &TEXT, &PART_MISSING), once("url", &REFERENCE), once("email", &EMAIL)])
-        .modules(Modules::Feed);
+static PERSON_03: ElementRow = ElementRow::group(&[
+    one("name", &TEXT, RequiredPart::Other),
+    once("url", &REFERENCE),
+    once("email", &EMAIL),
+])
+.modules(Modules::Feed);
 static W3C: ElementRow = ElementRow::text(Date(DateFormat::W3c));
 static W3C_LOCAL: ElementRow = ElementRow::text(Date(DateFormat::W3cLocal));
 
@@ -161,7 +165,7 @@ static LOG_TARGET: ElementRow = ElementRow::group(&[any("PURGETIME", &INTERVAL),
 static HEADER: ElementRow = ElementRow::text(Any).with(&[must("NAME", Any), must("VALUE", Any)]);
 
 static SCHEDULE: ElementRow = ElementRow::group(&[
-    one("INTERVALTIME", &INTERVAL, &PART_MISSING),
+    one("INTERVALTIME", &INTERVAL, RequiredPart::Other),
     once("EARLIESTTIME", &INTERVAL),
     once("LATESTTIME", &INTERVAL),
     once("STARTDATE", &TEXT_OR_VALUE),
@@ -175,3 +179,16 @@ static INTERVAL: ElementRow = ElementRow::text(Any).with(&[
     may("SEC", Number(0, u64::MAX)),
     may("TIMEZONE", Any),
 ]);
+
+/// Returns whether a format of this file has an element of this name without a prefix. The names of CDF are written in any case.
+pub(super) fn has_element(format: DocumentFormat, name: &str) -> bool {
+    let groups: &[&ElementRow] = match format {
+        DocumentFormat::Rdf090 => &[&RDF_090, &CHANNEL_090],
+        DocumentFormat::Atom03 => &[&ATOM_03_FEED, &ATOM_03_ENTRY, &PERSON_03],
+        DocumentFormat::Cdf => &[&CDF_CHANNEL],
+        DocumentFormat::Rss | DocumentFormat::Rdf | DocumentFormat::Atom | DocumentFormat::Unknown => &[],
+    };
+    let is_named =
+        |known: &str| known == name || format == DocumentFormat::Cdf && known.eq_ignore_ascii_case(name);
+    groups.iter().any(|group| group.children.iter().any(|child| is_named(child.name)))
+}

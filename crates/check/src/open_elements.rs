@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::fixes::{About, FindingFacts, Spot, TextSpan};
 use super::schema::{Child, ElementRole, ElementRow, ValueForm};
+use super::spot::{About, FindingFacts, Spot, TextSpan};
 use bozofeed::inspect::{RawTag, TagSpan, WrittenText};
 
 /// How the content of an open element is checked.

@@ -63,8 +63,9 @@ pub(super) fn advice(path: &str, part: &str) -> Option<&'static str> {
 mod tests {
     use super::super::formats::{CHANNEL, RDF, RSS};
     use super::super::older;
+    use super::super::profile;
     use super::super::rules::PART_MISSING;
-    use super::super::rules::podcasts;
+    use super::super::rules::elements::rule_without;
     use super::super::schema::{Child, Count, ElementRow};
     use super::*;
 
@@ -96,15 +97,15 @@ mod tests {
             {
                 seen.push(child);
                 open.push(child.element);
-                if let Count::One(rule) | Count::Some(rule) = child.count
-                    && rule.id == PART_MISSING.id
+                if let Count::One(part) | Count::Some(part) = child.count
+                    && rule_without(part).id == PART_MISSING.id
                     && advice("source", child.name).is_none()
                 {
                     missing.push(child.name);
                 }
             }
         }
-        missing.extend(podcasts::wanted().filter(|name| advice("rss/channel", name).is_none()));
+        missing.extend(profile::wanted().filter(|name| advice("rss/channel", name).is_none()));
         assert_eq!(missing, [""; 0]);
     }
 }

@@ -1,6 +1,5 @@
 //! The columns of the schema: for each element, the form of its text, its attributes and its children.
 
-use super::Rule;
 use bozofeed_date::DateFormat;
 
 /// The form that a specification prescribes for a value.
@@ -122,6 +121,26 @@ impl ValueForm {
     }
 }
 
+/// The document's format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DocumentFormat {
+    Unknown,
+    Rss,
+    Rdf,
+    Atom,
+    /// RSS 0.90.
+    Rdf090,
+    Atom03,
+    Cdf,
+}
+
+impl DocumentFormat {
+    /// Returns whether the elements are those of a version of Atom.
+    pub(super) fn is_atom(self) -> bool {
+        matches!(self, Self::Atom | Self::Atom03)
+    }
+}
+
 /// Returns whether a name of the tables is a local name after a prefix, or without one.
 pub(super) fn is_named(known: &str, prefix: &str, local: &str) -> bool {
     known.strip_suffix(local).is_some_and(|rest| rest.strip_suffix(':').unwrap_or(rest) == prefix)
@@ -135,15 +154,37 @@ pub(super) struct AttributeRow {
     pub(super) is_required: bool,
 }
 
+/// A part that an element must have. The rules say what is wrong without it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RequiredPart {
+    FeedTitle,
+    FeedLink,
+    FeedDescription,
+    FeedId,
+    FeedUpdated,
+    /// The list of items of RSS 1.0.
+    FeedItems,
+    EntryTitle,
+    EntryLink,
+    EntryId,
+    EntryUpdated,
+    /// A part of `source` of Atom.
+    OfSource,
+    /// The address of the owner of a podcast.
+    OwnerEmail,
+    /// A part of any other element.
+    Other,
+}
+
 /// How many elements of a name there may be.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Count {
     Any,
     AtMostOne,
-    /// Exactly one; the rule is broken if there is none.
-    One(&'static Rule),
+    /// Exactly one.
+    One(RequiredPart),
     /// At least one.
-    Some(&'static Rule),
+    Some(RequiredPart),
 }
 
 /// An element within another.
@@ -282,13 +323,13 @@ pub(super) const fn once(name: &'static str, element: &'static ElementRow) -> Ch
 }
 
 /// Returns a child that is required and must not be repeated.
-pub(super) const fn one(name: &'static str, element: &'static ElementRow, rule: &'static Rule) -> Child {
-    Child { name, element, count: Count::One(rule), twin: None }
+pub(super) const fn one(name: &'static str, element: &'static ElementRow, part: RequiredPart) -> Child {
+    Child { name, element, count: Count::One(part), twin: None }
 }
 
 /// Returns a child that is required and may be repeated.
-pub(super) const fn some(name: &'static str, element: &'static ElementRow, rule: &'static Rule) -> Child {
-    Child { name, element, count: Count::Some(rule), twin: None }
+pub(super) const fn some(name: &'static str, element: &'static ElementRow, part: RequiredPart) -> Child {
+    Child { name, element, count: Count::Some(part), twin: None }
 }
 
 /// Returns an attribute that may be left out.

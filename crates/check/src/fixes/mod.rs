@@ -7,17 +7,12 @@ mod applied;
 mod attributes;
 mod place;
 
-use super::ledger::Unlocated;
-use super::rules;
-use super::rules::values::broken_rule;
 use bozofeed::inspect::DocumentText;
 
 pub(crate) use self::applied::Applied;
 pub(crate) use self::attributes::KnownTags;
 pub use self::place::Edit;
-pub(crate) use self::place::{
-    About, EditableSpan, FindingFacts, FixPlace, Named, SourceText, Spot, TextSpan, end_of,
-};
+pub(crate) use self::place::{EditableSpan, FixPlace, Named, SourceText, end_of};
 
 /// A change of the text of a document that mends a finding.
 ///
@@ -70,27 +65,6 @@ pub(crate) enum Effect {
 /// A rule that can be mended, and how.
 pub(crate) type MendedRule = (&'static str, Effect, Mend);
 
-fn row(id: &str) -> Option<&'static MendedRule> {
-    rules::mended().find(|(known, ..)| *known == id)
-}
-
-/// Returns whether findings of a rule may have changes.
-pub(crate) fn can_mend(id: &str) -> bool {
-    row(id).is_some()
-}
-
-/// Returns the change that mends a finding, if there is one. Its ranges are those of the text.
-pub(crate) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
-    let (_, effect, mend) = row(finding.rule.id)?;
-    let place = FixPlace::new(source, finding);
-    let mut fix = mend(&place)?;
-    fix.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    if *effect == Effect::Named {
-        fix.named = place.named(&fix);
-    }
-    Some(fix)
-}
-
 /// Moves the ranges of a change from the text to the document.
 pub(crate) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
     for Edit { range, .. } in &mut fix.edits {
@@ -103,7 +77,7 @@ pub(crate) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
 /// Writes a value, if the form of the place has it.
 pub(crate) fn write(place: &FixPlace<'_>, value: &str) -> Option<Fix> {
     let form = place.facts().form?;
-    let is_valid = broken_rule(form, value, place.source.budget.urls()).is_none();
+    let is_valid = (place.source.has_form)(value, form, place.source.budget.urls());
     if !is_valid || value == place.whole_value()? {
         return None;
     }

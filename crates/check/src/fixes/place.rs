@@ -5,12 +5,14 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::super::ledger::Unlocated;
-use super::super::schema::{ElementRow, ValueForm};
+use super::super::schema::ValueForm;
+use super::super::spot::{About, FindingFacts, TextSpan};
 use super::{Fix, KnownTags};
 use bozofeed::inspect::{TagSpan, WrittenAttribute};
 use bozofeed_content::GrowthBudget;
 use bozofeed_text::cut::{beginning, floor_char_boundary};
 use bozofeed_text::html::escape::escape;
+use bozofeed_text::html::parsed_url::UrlParser;
 use bozofeed_text::html::references::decode;
 
 /// The bytes in which the surroundings of a place are searched.
@@ -22,6 +24,8 @@ pub(crate) struct SourceText<'a> {
     pub(crate) text: &'a str,
     /// The meter of what is resolved, with the parser of URLs.
     pub(crate) budget: &'a GrowthBudget,
+    /// Tells whether a value has a form.
+    pub(crate) has_form: fn(&str, ValueForm, &UrlParser) -> bool,
     /// The attributes of tags.
     pub(crate) tags: KnownTags,
     /// The URL of the document, if it is known.
@@ -32,88 +36,6 @@ pub(crate) struct SourceText<'a> {
     pub(crate) page: &'a str,
     /// The latest date at which an entry was updated, as it is written.
     pub(crate) last_update: Option<&'a str>,
-}
-
-/// The text of an element, as far as it is not white space.
-#[derive(Debug, Clone)]
-pub(crate) struct TextSpan {
-    /// The first piece of it.
-    pub(crate) first: Range<usize>,
-    /// The end of the last piece.
-    pub(crate) end: usize,
-    /// Whether the first piece is the only one.
-    pub(crate) is_whole: bool,
-    /// Whether the first piece is the content of a CDATA section.
-    pub(crate) is_cdata: bool,
-}
-
-/// The subject of a finding. Only a place that the reader has found can be edited.
-#[derive(Debug, Clone, Default)]
-pub(crate) enum About {
-    /// Only the offset is known.
-    #[default]
-    Offset,
-    /// An element, or the feed or entry that it is.
-    Tag(TagSpan),
-    /// The attribute with this name, which the element may lack.
-    Attribute(TagSpan, String),
-    /// The text of an element.
-    Text(TagSpan, TextSpan),
-    /// A value of JSON, in the object at this offset.
-    Json(usize),
-}
-
-/// A place of the text that is shown, and what is there.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Spot {
-    pub(crate) span: Range<usize>,
-    pub(crate) about: About,
-}
-
-impl Spot {
-    /// Returns the spot with an attribute of the element that it is about.
-    pub(crate) fn with_attribute(mut self, name: &str) -> Self {
-        if let About::Tag(tag) = self.about {
-            self.about = About::Attribute(tag, name.to_owned());
-        }
-        self
-    }
-
-    /// Returns the spot of an attribute, which is shown at `span`.
-    pub(crate) fn of_attribute(tag: TagSpan, span: Range<usize>) -> Self {
-        Self { span, about: About::Tag(tag) }
-    }
-}
-
-impl From<Range<usize>> for Spot {
-    fn from(span: Range<usize>) -> Self {
-        Self { span, about: About::Offset }
-    }
-}
-
-impl From<TagSpan> for Spot {
-    fn from(tag: TagSpan) -> Self {
-        Self { span: tag.range(), about: About::Tag(tag) }
-    }
-}
-
-/// The facts that the checker knows about the element of a finding.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct FindingFacts {
-    /// The row of the element.
-    pub(crate) row: Option<&'static ElementRow>,
-    /// The row of the element around it.
-    pub(crate) parent: Option<&'static ElementRow>,
-    /// The form of the value.
-    pub(crate) form: Option<ValueForm>,
-    /// Whether an `xml:base` is in force.
-    pub(crate) has_base: bool,
-    /// The start tag of the date of publication of an entry, and the extent of the date.
-    pub(crate) published: Option<(TagSpan, (usize, usize))>,
-    /// The offset of the element around it.
-    pub(crate) parent_start: Option<usize>,
-    /// The offset of the outermost element around it that is within its feed or entry: values of that element are made of this one, too.
-    pub(crate) outermost: Option<usize>,
 }
 
 /// A part of the text that may be edited: one that the reader has found, or whose text was compared with what a fault is about.
@@ -406,6 +328,15 @@ impl<'a> FixPlace<'a> {
         // Entities of the document itself are not known here, and the finding may be about something else.
         let read = self.value();
         (beginning(&value, read.len()) == read || read.is_empty()).then_some(value)
+    }
+
+    /// Returns the edits that give an element another name.
+    pub(crate) fn rename(&self, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
+        let mut edits = vec![Edit::replace(&EditableSpan::of_name(tag), name)];
+        if !tag.is_empty() {
+            edits.push(Edit::replace(&self.name_in_end_tag(tag)?, name));
+        }
+        Some(edits)
     }
 
     /// Returns the edit that writes another value.

@@ -136,8 +136,22 @@ impl ReportedDocument<'_> {
     }
 }
 
-/// Writes a report, as [`Checker::report`] has it.
-pub(super) fn write_report(checker: &Checker, name: &str, document: &Document<'_>) -> FeedReport {
+impl Checker {
+    /// Returns a page about a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes
+    /// as the document, and 200,000 more.
+    ///
+    /// ```
+    /// use bozofeed_check::Checker;
+    ///
+    /// let report = Checker::new().report("tides.xml", b"<rss><channel><title>Ships & tides</title></channel></rss>");
+    /// assert!(report.html().starts_with("<!DOCTYPE html>"));
+    /// ```
+    pub fn report<'a>(&self, name: &str, document: impl Into<Document<'a>>) -> FeedReport {
+        write_report(self, name, &document.into())
+    }
+}
+
+fn write_report(checker: &Checker, name: &str, document: &Document<'_>) -> FeedReport {
     let (findings, text) = checker.check_with_text(document);
     let explanation = checker.parser.explain(document);
     let bytes = text.bytes;

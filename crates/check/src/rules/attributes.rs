@@ -2,9 +2,11 @@
 
 use super::media_types::rule_of_file;
 use super::{VALUE_EMPTY, VALUE_WHITE_SPACE, values};
-use crate::fixes::{Edit, EditableSpan, FindingFacts, Fix, FixPlace, Spot};
+use crate::fixes::{Edit, EditableSpan, Fix, FixPlace};
+use crate::schema::DocumentFormat;
 use crate::schema::{ElementRole, ElementRow, ValueForm};
-use crate::walker::{DocumentFormat, Walker};
+use crate::spot::{FindingFacts, Spot};
+use crate::walker::Walker;
 use bozofeed::inspect::schema::{customary_prefix, is_xml};
 use bozofeed::inspect::{Name, RawTag, TagSpan, XmlAttribute};
 use bozofeed_text::media_type::ParsedMediaType;

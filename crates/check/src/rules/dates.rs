@@ -1,10 +1,8 @@
 //! Dates.
 
-use std::ops::Range;
-
 use crate::Rule;
+use crate::facts::{Deferred, FutureDates};
 use crate::fixes::{Fix, FixPlace, write};
-use crate::judge::{Deferred, MOST};
 use crate::schema::ValueForm;
 use crate::walker::Walker;
 use bozofeed::Timestamp;
@@ -53,23 +51,6 @@ pub(crate) fn day_of(now: Timestamp) -> jiff::civil::Date {
 /// Returns whether a date is more than a day ahead of `now`.
 pub(crate) fn is_in_future(text: &str, now: Timestamp) -> bool {
     date::parse(text).is_ok_and(|moment| moment.instant().seconds() > now.seconds().saturating_add(86_400))
-}
-
-/// The dates in the future, of the feed and of its entries.
-#[derive(Debug, Default)]
-pub(crate) struct FutureDates {
-    of_feed: Vec<Deferred>,
-    of_entries: Vec<Deferred>,
-}
-
-impl FutureDates {
-    /// Adds a date in the future.
-    pub(crate) fn add(&mut self, is_of_entry: bool, span: Range<usize>, subject: impl FnOnce() -> String) {
-        let list = if is_of_entry { &mut self.of_entries } else { &mut self.of_feed };
-        if list.len() < MOST {
-            list.push(Deferred { span, subject: subject() });
-        }
-    }
 }
 
 impl Walker {

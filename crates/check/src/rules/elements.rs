@@ -2,11 +2,19 @@
 
 use super::attributes::form_with;
 use super::namespaces::{declarations, is_rss_1_0};
+use super::{
+    ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
+    FEED_DESCRIPTION_MISSING, FEED_ID_MISSING, FEED_ITEMS_MISSING, FEED_LINK_MISSING, FEED_TITLE_MISSING,
+    FEED_UPDATED_MISSING, PODCAST_EMAIL_MISSING,
+};
 use super::{NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN};
-use crate::fixes::{Edit, EditableSpan, Fix, FixPlace, Spot};
+use crate::Rule;
+use crate::fixes::{Fix, FixPlace};
 use crate::open_elements::NodeContent;
-use crate::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
-use crate::walker::{DocumentFormat, Walker};
+use crate::schema::DocumentFormat;
+use crate::schema::{Child, Count, ElementRole, ElementRow, Modules, RequiredPart, ValueForm};
+use crate::spot::Spot;
+use crate::walker::Walker;
 use crate::{formats, modules, older};
 use bozofeed::inspect::schema::{customary_prefix, is_atom};
 use bozofeed::inspect::{Name, Namespace, RawTag, TagSpan, XmlAttribute};
@@ -36,6 +44,30 @@ rule_family! {
         { Entry r#"<summary type="xhtml">Low tide</summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
     XHTML_DIV_REPEATED = "xhtml-div-repeated", Error, "content of type xhtml with more than one div", "Wrap all of the content in one div.", "RFC 4287 §3.1.1.3"
         { Entry r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low</div><div xmlns="http://www.w3.org/1999/xhtml">tide</div></summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
+}
+
+/// Returns the rule that an element breaks without a part.
+pub(crate) fn rule_without(part: RequiredPart) -> &'static Rule {
+    match part {
+        RequiredPart::FeedTitle => &FEED_TITLE_MISSING,
+        RequiredPart::FeedLink => &FEED_LINK_MISSING,
+        RequiredPart::FeedDescription => &FEED_DESCRIPTION_MISSING,
+        RequiredPart::FeedId => &FEED_ID_MISSING,
+        RequiredPart::FeedUpdated => &FEED_UPDATED_MISSING,
+        RequiredPart::FeedItems => &FEED_ITEMS_MISSING,
+        RequiredPart::EntryTitle => &ENTRY_TITLE_MISSING,
+        RequiredPart::EntryLink => &ENTRY_LINK_MISSING,
+        RequiredPart::EntryId => &ENTRY_ID_MISSING,
+        RequiredPart::EntryUpdated => &ENTRY_UPDATED_MISSING,
+        RequiredPart::OfSource => &SOURCE_PART_MISSING,
+        RequiredPart::OwnerEmail => &PODCAST_EMAIL_MISSING,
+        RequiredPart::Other => &PART_MISSING,
+    }
+}
+
+/// Returns whether the format has an element of this name without a prefix: elsewhere it is misplaced, and not unknown.
+pub(crate) fn has_element(format: DocumentFormat, name: &str) -> bool {
+    formats::has_element(format, name) || older::has_element(format, name)
 }
 
 /// The namespace names of RSS 0.90.
@@ -273,7 +305,7 @@ impl Walker {
         let is_of_format = prefix == Some("");
         let is_empty = form == ValueForm::None && row.children.is_empty();
         if is_of_format && (row.modules != Modules::None || !row.children.is_empty() || is_empty) {
-            let rule = if formats::has_element(self.format, name.local) {
+            let rule = if has_element(self.format, name.local) {
                 &ELEMENT_MISPLACED
             } else if self.declared.of_programs.contains(&name.local) {
                 &ELEMENT_OF_PROGRAM
@@ -375,7 +407,7 @@ fn rename_element(place: &FixPlace<'_>) -> Option<Fix> {
     let name = place.name_of(tag);
     let (prefix, _) = name.split_once(':').unwrap_or(("", name));
     let known = nearest(name, children(place.facts().parent?, prefix).map(|child| child.name))?;
-    let edits = rename(place, tag, known)?;
+    let edits = place.rename(tag, known)?;
     let description = format!("did you mean `{known}`?");
     // Another name than the one in another case may be meant.
     Some(if known.eq_ignore_ascii_case(name) && !place.may_have_sibling(known) {
@@ -396,13 +428,4 @@ pub(super) fn children(row: &'static ElementRow, prefix: &str) -> impl Iterator<
         known => modules::children(prefix, known),
     };
     own.chain(of_modules.into_iter().flatten())
-}
-
-/// Returns the edits that give an element another name.
-pub(super) fn rename(place: &FixPlace<'_>, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
-    let mut edits = vec![Edit::replace(&EditableSpan::of_name(tag), name)];
-    if !tag.is_empty() {
-        edits.push(Edit::replace(&place.name_in_end_tag(tag)?, name));
-    }
-    Some(edits)
 }

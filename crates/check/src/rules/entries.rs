@@ -1,12 +1,14 @@
 //! What an entry must have.
 
 use super::{ELEMENT_REDUNDANT, MEDIA_TYPE_INVALID};
+use crate::facts::{Deferred, MOST};
 use crate::fixes::{Edit, Fix, FixPlace};
-use crate::judge::{Deferred, Judge, MOST, StartedElement};
+use crate::judge::{Judge, StartedElement};
 use crate::maps::Set;
 use crate::open_elements::OpenNode;
+use crate::schema::DocumentFormat;
 use crate::schema::ElementRole;
-use crate::walker::{DocumentFormat, Walker};
+use crate::walker::Walker;
 use bozofeed::date::{self, Moment};
 use bozofeed_text::html::uri::is_http;
 use bozofeed_text::media_type::ParsedMediaType;

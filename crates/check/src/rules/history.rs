@@ -1,6 +1,7 @@
 //! Feeds in parts (RFC 5005).
 
-use crate::judge::{Deferred, Judge, MOST, StartedElement, is_same};
+use crate::facts::{Deferred, MOST};
+use crate::judge::{Judge, StartedElement, is_same};
 use crate::open_elements::OpenNode;
 use crate::schema::ElementRole;
 use crate::walker::Walker;

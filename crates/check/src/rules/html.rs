@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{SVG_ATTRIBUTE_UNKNOWN, TEXT_MARKUP, TEXT_MOJIBAKE, svg};
 use crate::Rule;
-use crate::ledger::LONGEST_VALUE;
+use crate::ledger::{LONGEST_VALUE, Ledger};
 use crate::open_elements::OpenNode;
 use crate::schema::ValueForm;
 use crate::walker::Walker;
@@ -262,6 +262,21 @@ fn is_reference(text: &str) -> bool {
 /// The findings in markup that are reported.
 const MOST_IN_MARKUP: usize = 100;
 
+/// Adds a finding in markup: of a name that readers remove, only the first.
+pub(crate) fn add_in_markup(
+    ledger: &mut Ledger,
+    rule: &'static Rule,
+    span: Range<usize>,
+    subject: impl FnOnce() -> String,
+    value: &str,
+) {
+    if rule.id == HTML_REMOVED.id {
+        ledger.add_once(rule, span, subject, value);
+    } else {
+        ledger.add(rule, span, subject, value);
+    }
+}
+
 impl Walker {
     /// Checks an element of XHTML in a text.
     pub(crate) fn check_markup_element(
@@ -308,7 +323,7 @@ impl Walker {
         // In Atom, the base is known (RFC 4287 §2).
         let has_base = self.format.is_atom() && rule == &HTML_RELATIVE_REFERENCE;
         let rule = if has_base { &HTML_REFERENCE } else { rule };
-        self.ledger.add_once(rule, span, || self.open.path(""), value);
+        add_in_markup(&mut self.ledger, rule, span, || self.open.path(""), value);
     }
 
     /// Checks the text of the `div` of a text of type xhtml: if it has no elements but tags, the markup was escaped.

@@ -1,7 +1,8 @@
 //! The image of a channel.
 
 use super::uris;
-use crate::judge::{Deferred, Judge, MOST, is_same};
+use crate::facts::{Deferred, MOST};
+use crate::judge::{Judge, is_same};
 use crate::open_elements::OpenNode;
 use crate::schema::ElementRole;
 use crate::walker::Walker;

@@ -1,10 +1,12 @@
 //! The list of items of RSS 1.0.
 
-use crate::judge::{Deferred, Judge, StartedElement};
+use crate::facts::Deferred;
+use crate::judge::{Judge, StartedElement};
 use crate::maps::Map;
 use crate::open_elements::OpenNode;
+use crate::schema::DocumentFormat;
 use crate::schema::ElementRole;
-use crate::walker::{DocumentFormat, Walker};
+use crate::walker::Walker;
 
 rule_family! {
     (judged by Items)

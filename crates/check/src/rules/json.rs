@@ -8,10 +8,11 @@ use super::{
     FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY, dates, html, values,
 };
 use crate::Rule;
-use crate::fixes::{About, Edit, FindingFacts, Fix, FixPlace, Spot};
+use crate::fixes::{Edit, Fix, FixPlace};
 use crate::ledger::Ledger;
 use crate::maps::Set;
 use crate::schema::ValueForm;
+use crate::spot::{About, FindingFacts, Spot};
 use bozofeed::Timestamp;
 use bozofeed::inspect::json::{JsonPart, JsonType, is_json};
 use bozofeed_date::DateFormat;
@@ -236,7 +237,7 @@ impl JsonChecker<'_> {
             }
             if form == ValueForm::Html {
                 html::scan(&text, false, |finding| {
-                    self.ledger.add_once(finding.rule, span.clone(), path, &finding.value);
+                    html::add_in_markup(self.ledger, finding.rule, span.clone(), path, &finding.value);
                 });
             }
         }

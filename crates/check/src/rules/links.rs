@@ -1,9 +1,11 @@
 //! The links of Atom.
 
-use crate::judge::{Judge, MOST, StartedElement, is_same};
+use crate::facts::MOST;
+use crate::judge::{Judge, StartedElement, is_same};
 use crate::open_elements::OpenNode;
+use crate::schema::DocumentFormat;
 use crate::schema::ElementRole;
-use crate::walker::{DocumentFormat, Walker};
+use crate::walker::Walker;
 use bozofeed_text::html::uri::is_relative;
 use bozofeed_text::media_type::{FeedType, ParsedMediaType};
 

@@ -1,6 +1,6 @@
 //! Whether a media type fits the name of the file that it describes.
 
-use super::values::extension;
+use super::uris::extension;
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace, write};
 use bozofeed_text::media_type::ParsedMediaType;

@@ -2,8 +2,9 @@
 //! about it, the section of its specification, a change that mends it, and an example; and what they judge. A new one is named in
 //! [`families`].
 
-use super::fixes::MendedRule;
+use super::fixes::{Effect, Fix, FixPlace, MendedRule, SourceText};
 use super::judge::Judge;
+use super::ledger::Unlocated;
 use bozofeed::inspect::{Rule, rules_of_the_parser};
 
 /// Everything about some rules.
@@ -81,9 +82,25 @@ fn own() -> impl Iterator<Item = &'static Rule> {
     FAMILIES.iter().flat_map(|family| family.rules).copied()
 }
 
-/// Returns the rules that can be mended.
-pub(super) fn mended() -> impl Iterator<Item = &'static MendedRule> {
-    FAMILIES.iter().flat_map(|family| family.mended)
+fn mended(id: &str) -> Option<&'static MendedRule> {
+    FAMILIES.iter().flat_map(|family| family.mended).find(|(known, ..)| *known == id)
+}
+
+/// Returns whether findings of a rule may have changes.
+pub(super) fn can_mend(id: &str) -> bool {
+    mended(id).is_some()
+}
+
+/// Returns the change that mends a finding, if there is one. Its ranges are those of the text.
+pub(super) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
+    let (_, effect, mend) = mended(finding.rule.id)?;
+    let place = FixPlace::new(source, finding);
+    let mut fix = mend(&place)?;
+    fix.edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    if *effect == Effect::Named {
+        fix.named = place.named(&fix);
+    }
+    Some(fix)
 }
 
 /// Returns what judges elements, with nothing remembered.

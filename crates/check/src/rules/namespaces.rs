@@ -1,9 +1,9 @@
 //! Declarations of namespaces, and names that are not spelled as their specifications do.
 
 use crate::Rule;
-use crate::fixes::{Edit, Fix, FixPlace, Spot};
-use crate::judge::MOST;
-use crate::maps::Set;
+use crate::facts::MOST;
+use crate::fixes::{Edit, Fix, FixPlace};
+use crate::spot::Spot;
 use crate::walker::Walker;
 use bozofeed::inspect::schema::{
     ATOM, customary_prefix, is_atom, namespace_of_prefix, namespace_of_uri, uri, uri_of_prefix,
@@ -25,14 +25,6 @@ rule_family! {
         { Whole r#"<rss version="2.0" xmlns:dublin="http://purl.org/dc/elements/1.1/"><channel/></rss>"# => r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel/></rss>"# };
     NAMESPACE_PREFIX_TAKEN = "namespace-prefix-taken", Warning, "a prefix that readers take for another namespace", "Choose another prefix, or correct the namespace.", ""
         { Whole r#"<rss version="2.0" xmlns:dc="https://harbour.example/dc"><channel/></rss>"# => r#"<rss version="2.0" xmlns:harbour="https://harbour.example/dc"><channel/></rss>"# };
-}
-
-/// What is remembered of the namespaces that the document declares.
-#[derive(Debug, Default)]
-pub(crate) struct CheckedNamespaces {
-    unknown: Set<String>,
-    /// The elements without a namespace that programs add.
-    pub(crate) of_programs: &'static [&'static str],
 }
 
 impl Walker {

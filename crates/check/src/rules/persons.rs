@@ -1,6 +1,5 @@
 //! Addresses of email.
 
-use super::elements::rename;
 use super::namespaces::declaration;
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace};
@@ -67,7 +66,7 @@ fn name_creator(place: &FixPlace<'_>) -> Option<Fix> {
     if place.may_have_sibling("dc:creator") {
         return None;
     }
-    let mut edits = rename(place, tag, "dc:creator")?;
+    let mut edits = place.rename(tag, "dc:creator")?;
     edits.extend(declaration(place, "dc")?);
     Some(Fix::safe("write `dc:creator`, which is for names", edits))
 }

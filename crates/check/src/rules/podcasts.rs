@@ -1,19 +1,18 @@
 //! Podcasts: what directories require of a feed, and what players need.
 
-use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
 use super::categories::PODCAST_CATEGORY_ELSEWHERE;
-use super::{PART_MISSING, TEXT_TOO_LONG, categories, values};
+use super::{PART_MISSING, TEXT_TOO_LONG, categories, uris};
+use crate::facts::{EntryFacts, TextFacts};
 use crate::fixes::{Fix, FixPlace, write};
-use crate::judge::{EntryFacts, value};
-use crate::maps::Set;
+use crate::judge::value;
 use crate::open_elements::OpenNode;
+use crate::profile::{Profile, Requirements, USUAL};
+use crate::schema::DocumentFormat;
 use crate::schema::{Child, ElementRole};
-use crate::walker::{DocumentFormat, Walker};
-use crate::{Finding, RuleSeverity};
-use bozofeed::UnknownName;
+use crate::walker::Walker;
+
 use bozofeed::date;
 use bozofeed::inspect::XmlAttribute;
 use bozofeed::inspect::values::{explicit, number};
@@ -84,185 +83,6 @@ rule_family! {
 <item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# };
 }
 
-/// A directory of podcasts, or the podcast namespace, whose requirements a feed should meet.
-///
-/// ```
-/// use bozofeed_check::Checker;
-/// use bozofeed_check::Profile;
-///
-/// let feed = b"<rss version='2.0'><channel><title>Tides</title><link>https://a.example/</link><description>Daily</description>
-/// <language>en</language></channel></rss>";
-/// let findings = Checker::new().profile(Profile::Apple).check(feed);
-/// let missing: Vec<_> = Profile::Apple.obstacles(&findings).map(|finding| finding.value.as_str()).collect();
-/// assert_eq!(missing, ["itunes:image", "itunes:category", "itunes:explicit", ""]);
-/// assert_eq!(Profile::Apple.title(), "Apple Podcasts");
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Profile {
-    /// Apple Podcasts (<https://podcasters.apple.com/support/823-podcast-requirements>).
-    Apple,
-    /// Spotify (<https://support.spotify.com/us/creators/article/podcast-specification-doc/>).
-    Spotify,
-    /// The podcast namespace (<https://podcasting2.org/docs/podcast-namespace>).
-    Podcasting2,
-}
-
-impl Profile {
-    /// All profiles. A later version may have more.
-    pub const ALL: &'static [Self] = &[Self::Apple, Self::Spotify, Self::Podcasting2];
-
-    /// Returns the name: `apple`, `spotify`, `podcasting2`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Apple => "apple",
-            Self::Spotify => "spotify",
-            Self::Podcasting2 => "podcasting2",
-        }
-    }
-
-    /// Returns the name of the directory, for messages.
-    pub fn title(self) -> &'static str {
-        self.requirements().title
-    }
-
-    /// Returns the findings that keep a feed out of the directory: those of the rules about podcasts, but for notes, and errors that
-    /// leave the feed or a file unread. A feed without any is ready.
-    pub fn obstacles(self, findings: &[Finding]) -> impl Iterator<Item = &Finding> + use<'_> {
-        findings.iter().filter(|Finding { rule, subject, .. }| {
-            let is_read_by_directories = ["not-a-feed", "xml/", "json/", "feed-title", "feed-desc", "limit-"]
-                .iter()
-                .any(|start| rule.id.starts_with(start))
-                || ["/enclosure", "itunes:", "podcast:"].iter().any(|part| subject.contains(part));
-            match rule.severity {
-                RuleSeverity::Error => is_read_by_directories || rule.id.starts_with("podcast-"),
-                RuleSeverity::Warning => rule.id.starts_with("podcast-"),
-                RuleSeverity::Note => false,
-            }
-        })
-    }
-
-    fn requirements(self) -> &'static Requirements {
-        match self {
-            Self::Apple => &APPLE,
-            Self::Spotify => &SPOTIFY,
-            Self::Podcasting2 => &PODCASTING_2,
-        }
-    }
-}
-
-/// Writes the [name](Profile::as_str).
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-/// Parses a [name](Profile::as_str), exactly as it is written.
-impl FromStr for Profile {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        const NAMES: &[&str] =
-            &[Profile::Apple.as_str(), Profile::Spotify.as_str(), Profile::Podcasting2.as_str()];
-        let found = Self::ALL.iter().find(|profile| profile.as_str() == name);
-        found.copied().ok_or_else(|| UnknownName::new("profile of podcasts", name, NAMES))
-    }
-}
-
-/// The requirements and recommendations of a directory, besides those of RSS.
-#[derive(Debug)]
-struct Requirements {
-    title: &'static str,
-    channel: &'static [&'static str],
-    channel_should: &'static [&'static str],
-    episode: &'static [&'static str],
-    episode_should: &'static [&'static str],
-    /// The media types of episodes.
-    media_types: &'static [&'static str],
-    /// The least and the greatest width and height of the artwork, in pixels.
-    artwork: Range<u64>,
-}
-
-static APPLE: Requirements = Requirements {
-    title: "Apple Podcasts",
-    channel: &["itunes:image", "itunes:category", "itunes:explicit", "language"],
-    channel_should: &["itunes:author", "itunes:owner"],
-    episode: &["title"],
-    episode_should: &["guid", "pubDate", "description", "itunes:duration"],
-    media_types: &[
-        "audio/mpeg", "audio/mp3", "audio/x-m4a", "audio/m4a", "audio/mp4", "audio/aac", "video/mp4",
-        "video/x-m4v", "video/m4v", "video/quicktime", "application/pdf",
-    ],
-    artwork: 1400..3001,
-};
-
-static SPOTIFY: Requirements = Requirements {
-    title: "Spotify",
-    channel: &["itunes:image", "itunes:category", "itunes:owner", "language"],
-    channel_should: &["itunes:author", "itunes:explicit"],
-    episode: &["title", "pubDate"],
-    episode_should: &["guid", "description", "itunes:duration"],
-    media_types: &[
-        "audio/mpeg", "audio/mp3", "audio/x-m4a", "audio/m4a", "audio/mp4", "video/mp4", "video/x-m4v",
-        "video/m4v", "video/quicktime",
-    ],
-    artwork: 640..10_001,
-};
-
-static PODCASTING_2: Requirements = Requirements {
-    title: "Podcasting 2.0",
-    channel: &["podcast:guid"],
-    channel_should: &["podcast:locked", "podcast:medium", "podcast:funding", "itunes:image", "language"],
-    episode: &["guid"],
-    episode_should: &["title", "pubDate", "podcast:transcript", "podcast:chapters"],
-    media_types: &[],
-    artwork: 0..u64::MAX,
-};
-
-/// The requirements without a profile: those that directories share.
-// The sizes of artwork are those of Spotify: Apple refuses what Spotify refuses.
-static USUAL: Requirements = Requirements {
-    title: "",
-    episode: &[],
-    episode_should: &[],
-    media_types: &[],
-    artwork: 640..10_001,
-    ..APPLE
-};
-
-/// The facts about a podcast that its rules need.
-#[derive(Debug, Default)]
-pub(crate) struct PodcastFacts {
-    pub(crate) profile: Option<Profile>,
-    is_serial: bool,
-    /// The category that is open.
-    category: String,
-    /// The seasons, numbers and types of the episodes.
-    episodes: Set<[String; 3]>,
-    /// Those of the episode that is open.
-    episode: [String; 3],
-    /// Whether an item has a file that may be an episode, and whether directories take one of them.
-    has_files: bool,
-    has_episodes: bool,
-    /// The files of the episodes, and that of the episode that is open.
-    files: Set<String>,
-    file: String,
-    /// The recommended elements of episodes that were reported.
-    reported: Vec<&'static str>,
-    of_channel: TextFacts,
-    of_episode: TextFacts,
-}
-
-/// The elements of the channel or an episode whose texts directories do not take.
-#[derive(Debug, Default)]
-struct TextFacts {
-    /// Those without a value that can be read.
-    void: Vec<&'static str>,
-    /// Those with a long text.
-    long: Vec<(Range<usize>, &'static str)>,
-}
-
 /// The number of long texts of the channel or an episode that are kept.
 const MOST_LONG: usize = 8;
 
@@ -307,7 +127,7 @@ impl Walker {
             }
             "itunes:image" => {
                 let href = value(attributes, "href").unwrap_or_default();
-                let is_other = values::extension(href).is_some_and(is_other_image);
+                let is_other = uris::extension(href).is_some_and(is_other_image);
                 if is_other {
                     self.report(&PODCAST_ARTWORK_TYPE, span.clone(), "@href", href);
                 }
@@ -562,20 +382,6 @@ impl Walker {
     }
 }
 
-/// Returns whether a directory requires an element of a vocabulary of podcasts.
-pub(crate) fn is_required(name: &str) -> bool {
-    let all = [&APPLE, &SPOTIFY, &PODCASTING_2].into_iter();
-    name.contains(':') && all.flat_map(|of| of.channel.iter().chain(of.episode)).any(|known| *known == name)
-}
-
-/// Returns the names of all elements that directories require or recommend.
-#[cfg(test)]
-pub(crate) fn wanted() -> impl Iterator<Item = &'static str> {
-    [&APPLE, &SPOTIFY, &PODCASTING_2].into_iter().flat_map(|of| {
-        [of.channel, of.channel_should, of.episode, of.episode_should].into_iter().flatten().copied()
-    })
-}
-
 /// Returns whether an extension is that of another kind of image than JPEG and PNG.
 fn is_other_image(extension: &str) -> bool {
     const OTHERS: &[&str] = &[
@@ -607,7 +413,7 @@ fn write_explicit(place: &FixPlace<'_>) -> Option<Fix> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Checker;
+    use crate::{Checker, Finding};
 
     /// A channel that every profile takes.
     const CHANNEL: &str = "<title>Tides</title><link>https://a.example/</link><description>Daily</description><language>en</language>\

@@ -4,41 +4,17 @@
 
 use std::ops::Range;
 
+use crate::facts::{RdfElement, RdfPart};
 use crate::open_elements::{NodeContent, OpenNode};
+use crate::schema::DocumentFormat;
 use crate::schema::ValueForm;
-use crate::walker::{DocumentFormat, Walker};
+use crate::walker::Walker;
 use bozofeed::inspect::schema::customary_prefix;
 use bozofeed::inspect::{Name, XmlAttribute};
 
 rule_family! {
     RDF_INVALID = "rdf-invalid", Error, "markup that RDF does not allow", "Put either text or a single element into an element of RDF, and no text between elements.", "RDF/XML §7.2";
 }
-
-/// The part of an open element in RDF.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RdfPart {
-    /// The children are nodes: `rdf:RDF`, and a property that is a collection.
-    Nodes,
-    /// The children are properties.
-    Node,
-    /// It has text, or one node.
-    Property,
-    /// It has a resource, and nothing else.
-    Reference,
-    /// Markup, and what was reported.
-    Any,
-}
-
-/// An open element.
-#[derive(Debug, Clone, Copy)]
-struct RdfElement {
-    part: RdfPart,
-    children: usize,
-}
-
-/// The open elements of RDF.
-#[derive(Debug, Default)]
-pub(crate) struct OpenRdf(Vec<RdfElement>);
 
 /// Names that are not those of attributes (RDF/XML §5.1).
 const NO_ATTRIBUTES: &[&str] = &["Description", "RDF", "aboutEach", "aboutEachPrefix", "bagID", "li"];

@@ -1,13 +1,14 @@
 //! Texts: empty ones, markup where there is none, lengths.
 
 use super::elements::children;
-use super::podcasts::is_required;
 use super::{URI_NOT_ASCII, XHTML_DIV_MISSING, XHTML_DIV_REPEATED, dates, values};
 use crate::Rule;
 use crate::fixes::{Edit, Fix, FixPlace};
 use crate::open_elements::OpenNode;
+use crate::profile::is_required;
+use crate::schema::DocumentFormat;
 use crate::schema::{Count, ElementRole, ValueForm};
-use crate::walker::{DocumentFormat, Walker};
+use crate::walker::Walker;
 
 rule_family! {
     VALUE_EMPTY = "value-empty", Warning, "an element or attribute without a value", "Fill it, or leave it out.", "RFC 4287 §4.2; RSS 2.0"

@@ -4,7 +4,7 @@ use bozofeed_text::html::parsed_url::{NotAUrl, UrlParser};
 use bozofeed_text::html::uri::{is_plain_http, is_script_url, scheme};
 use std::fmt::Write as _;
 
-use super::{ID_SCHEME_INVALID, values};
+use super::ID_SCHEME_INVALID;
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace, write};
 
@@ -285,10 +285,18 @@ pub(super) fn write_whole_address(place: &FixPlace<'_>) -> Option<Fix> {
     Some(Fix { is_safe: false, ..fix })
 }
 
+/// Returns the extension of the file that an address names.
+pub(crate) fn extension(uri: &str) -> Option<&str> {
+    let path = uri.split(['?', '#']).next()?;
+    // After the host, which may end in what looks like an extension.
+    let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
+    name.rsplit_once('.').map(|(_, extension)| extension)
+}
+
 fn write_resolved(place: &FixPlace<'_>, address: &str) -> Option<Fix> {
     let is_whole = address.starts_with("http://") || address.starts_with("https://");
     let form = place.facts().form?;
-    if !is_whole || values::broken_rule(form, address, place.source.budget.urls()).is_some() {
+    if !is_whole || !(place.source.has_form)(address, form, place.source.budget.urls()) {
         return None;
     }
     Some(Fix::safe(format!("write `{address}`"), vec![place.write(address)?]))

@@ -148,6 +148,11 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
     }
 }
 
+/// Returns whether a value has a form. It is not empty, and trimmed.
+pub(crate) fn has_form(value: &str, form: ValueForm, urls: &UrlParser) -> bool {
+    broken_rule(form, value, urls).is_none()
+}
+
 /// Returns which words a place takes that has another one.
 pub(crate) fn advice(rule: &Rule, form: ValueForm) -> Option<String> {
     /// The number of words that are listed.
@@ -179,15 +184,7 @@ fn has_other_extension(uri: &str) -> bool {
         "pdf", "pic", "pict", "ppm", "ps", "psd", "qoi", "svg", "svgz", "swf", "tga", "tif", "tiff", "txt",
         "wbmp", "webm", "webp", "wmf", "xbm", "xcf", "xhtml", "xml", "xpm", "zip",
     ];
-    extension(uri).is_some_and(|extension| is_one_of(OTHERS, extension))
-}
-
-/// Returns the extension of the file that an address names.
-pub(crate) fn extension(uri: &str) -> Option<&str> {
-    let path = uri.split(['?', '#']).next()?;
-    // After the host, which may end in what looks like an extension.
-    let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
-    name.rsplit_once('.').map(|(_, extension)| extension)
+    uris::extension(uri).is_some_and(|extension| is_one_of(OTHERS, extension))
 }
 
 /// `"r" "(" 1*(descriptor digit) ")"`: labels of the Internet Content Rating Association, which Media RSS refers to.
