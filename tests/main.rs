@@ -30,6 +30,7 @@ mod structure;
 
 mod bad_input;
 mod character_references;
+mod circles;
 mod claims;
 mod command;
 mod content;

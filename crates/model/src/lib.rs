@@ -50,6 +50,7 @@
 //!
 //! The minimum Rust version is 1.88.
 
+mod absent;
 mod article;
 pub mod arxiv;
 pub mod blog_channel;
