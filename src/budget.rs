@@ -13,7 +13,7 @@ use crate::diagnostics::Limit;
 use crate::html::resolve::{Resolve, resolve};
 use crate::limits::Limits;
 
-pub(crate) use self::paid::{Paid, PaidList, Receipt, push_exact};
+pub(crate) use self::paid::{Paid, PaidList, push_exact};
 
 /// The longest language tag that texts inherit, in bytes. RFC 5646 §4.4.1 expects at most 35.
 pub(crate) const LONGEST_LANGUAGE: usize = 64;

@@ -26,10 +26,10 @@ use crate::{Document, Parser, vocabulary};
 
 /// The names of fields that are neither those of one value nor those of vocabularies.
 const OTHER_FIELDS: &[&str] = &[
-    "authors", "chapters", "content", "contributors", "geometries", "id", "image", "link", "links",
-    "paging.current", "paging.first", "paging.last", "paging.next", "paging.next_archive",
-    "paging.prev_archive", "paging.previous", "published", "rating", "rawvoice.alternates", "skip_days",
-    "skip_hours", "podcast.live_items", "summary", "tags", "threading.replies", "title", "updated",
+    "authors", "chapters", "content", "contributors", "geometries", "links", "paging.current",
+    "paging.first", "paging.last", "paging.next", "paging.next_archive", "paging.prev_archive",
+    "paging.previous", "rating", "rawvoice.alternates", "skip_days", "skip_hours", "podcast.live_items",
+    "tags", "threading.replies",
 ];
 
 /// Returns whether [`Parser::explain`] knows a field of this name.

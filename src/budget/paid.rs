@@ -21,11 +21,6 @@ impl<T> Paid<T> {
         self.0
     }
 
-    /// Returns the value and the proof that it was paid for.
-    pub(crate) fn open(self) -> (T, Receipt) {
-        (self.0, Receipt(()))
-    }
-
     /// Returns the value in another form that takes as much.
     pub(crate) fn map<U>(self, convert: impl FnOnce(T) -> U) -> Paid<U> {
         Paid(convert(self.0))
@@ -43,25 +38,6 @@ impl<T> Deref for Paid<T> {
 impl<T> DerefMut for Paid<T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut self.0
-    }
-}
-
-/// The proof that a value was paid for. It cannot be copied, so it is good for one value.
-#[derive(Debug)]
-#[must_use]
-pub(crate) struct Receipt(());
-
-impl Receipt {
-    /// Returns two proofs, for a value whose price is that of both.
-    pub(crate) fn split(self) -> (Self, Self) {
-        let Self(()) = self;
-        (Self(()), Self(()))
-    }
-
-    /// Returns a part or another form of the value that was paid for.
-    pub(crate) fn of<T>(self, part: T) -> Paid<T> {
-        let Self(()) = self;
-        Paid(part)
     }
 }
 
@@ -83,29 +59,9 @@ impl<T> PaidList<T> {
         }
     }
 
-    /// Removes the last member.
-    pub(crate) fn pop(&mut self) -> Option<T> {
-        self.0.pop()
-    }
-
-    /// Removes the members from a position on.
-    pub(crate) fn truncate(&mut self, length: usize) {
-        self.0.truncate(length);
-    }
-
     /// Removes and returns the members from a position on.
     pub(crate) fn drain_from(&mut self, position: usize) -> impl Iterator<Item = T> {
         self.0.drain(position.min(self.0.len())..)
-    }
-
-    /// Returns the number of members that the list has room for.
-    pub(crate) fn capacity(&self) -> usize {
-        self.0.capacity()
-    }
-
-    /// Makes room for so many members more.
-    pub(crate) fn reserve_exact(&mut self, additional: usize) {
-        self.0.reserve_exact(additional);
     }
 
     /// Returns the list and leaves an empty one.

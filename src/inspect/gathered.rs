@@ -1,6 +1,6 @@
 //! The values that vocabularies read together when a feed or an entry ends, for the warnings about them.
 
-use crate::budget::{Paid, PaidList};
+use crate::budget::{Paid, PaidList, push_exact};
 use crate::model::{Entry, Feed, Link, Person};
 use crate::statement::{PersonDetails, Statement, Subject};
 use crate::vocabulary::{self, Described, PersonField, ScopeKind, Tree, ValueReader};
@@ -9,9 +9,9 @@ use crate::vocabulary::{self, Described, PersonField, ScopeKind, Tree, ValueRead
 #[derive(Debug, Default)]
 struct Gathered {
     trees: PaidList<Tree>,
-    links: PaidList<Link>,
+    links: Vec<Link>,
     /// The authors with elements of other vocabularies.
-    authors: PaidList<Person>,
+    authors: Vec<Person>,
 }
 
 /// The values of the open scopes. The scope of the feed is the first.
@@ -32,17 +32,16 @@ impl GatheredScopes {
     }
 
     pub(super) fn add(&mut self, statement: Paid<Statement>) {
-        let (statement, receipt) = statement.open();
         let Some(Gathered { trees, links, authors }) = self.open.last_mut() else { return };
-        match statement {
+        match statement.into_inner() {
             Statement::Element(tree) => trees.push(tree.map(|tree| *tree)),
-            Statement::Link(link) => links.push(receipt.of(link)),
+            Statement::Link(link) => push_exact(links, link),
             Statement::Person(PersonField::Author, details) if !details.trees.is_empty() => {
                 let PersonDetails { mut person, trees, .. } = *details;
                 // As the assembler does, since vocabularies such as arXiv's look for elements of authors
                 // there.
                 person.extensions.extend(trees.into_vec().into_iter().filter_map(Tree::into_unread));
-                authors.push(receipt.of(person));
+                push_exact(authors, person);
             }
             _ => {}
         }
@@ -56,11 +55,11 @@ impl GatheredScopes {
         }
         match subject {
             Subject::Feed | Subject::Inner(ScopeKind::Source) => {
-                let mut feed = made!(Feed { links: links.into_vec(), authors: authors.into_vec() });
+                let mut feed = made!(Feed { links, authors });
                 vocabulary::read(&trees, Described::Feed(&mut feed), values);
             }
             Subject::Entry | Subject::Inner(ScopeKind::LiveItem) => {
-                let mut entry = made!(Entry { links: links.into_vec(), authors: authors.into_vec() });
+                let mut entry = made!(Entry { links, authors });
                 vocabulary::read(&trees, Described::Entry(&mut entry), values);
             }
             // No vocabulary reads elements of an image or a text input.

@@ -11,7 +11,7 @@ use crate::budget::Paid;
 use crate::cost::Priced as _;
 use crate::model::Entry;
 use crate::options::Options;
-use crate::statement::{Ending, Origin, Sink, Statement, Subject, Tree};
+use crate::statement::{Ending, Identifier, Origin, Single, Sink, Statement, Subject, Tree};
 use crate::vocabulary::ValueReader;
 use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
@@ -76,9 +76,10 @@ fn hash(statement: &Statement, is_xml: bool, hasher: &mut DefaultHasher) {
     discriminant(statement).hash(hasher);
     match statement {
         Statement::Text(field, text) => (discriminant(field), text).hash(hasher),
-        Statement::Date(field, date) => (discriminant(field), date).hash(hasher),
-        Statement::Id { id, permalink } => (id, permalink).hash(hasher),
-        Statement::About(text) | Statement::Page(text) => text.hash(hasher),
+        Statement::Single(Single::Id(Identifier { id, permalink })) => (id, permalink).hash(hasher),
+        Statement::Single(single @ (Single::Published(date) | Single::Updated(date))) => {
+            (discriminant(single), date).hash(hasher);
+        }
         Statement::Link(link) => link.hash(hasher),
         Statement::Tag(tag) => tag.hash(hasher),
         // The names and texts of the elements in it were received before.
@@ -86,7 +87,7 @@ fn hash(statement: &Statement, is_xml: bool, hasher: &mut DefaultHasher) {
             (discriminant(field), &details.person).hash(hasher);
         }
         // Some of them have numbers that cannot be hashed.
-        Statement::Single(_) | Statement::Image(_) | Statement::LiveItem(_) => {
+        Statement::Single(_) | Statement::LiveItem(_) => {
             // It has no errors.
             let _ = write!(Hashed(hasher), "{statement:?}");
         }

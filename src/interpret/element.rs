@@ -380,9 +380,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Rule::Single(field) => self.start_single(field, rule),
             Rule::Value(field) => self.start_value(field, rule),
             Rule::Person(field) => self.start_person(field, rule),
-            Rule::Date(_) | Rule::PersonPart(_) | Rule::Gathered => {
-                ElementContent::Collected(Destination::Rule(rule))
-            }
+            Rule::PersonPart(_) | Rule::Gathered => ElementContent::Collected(Destination::Rule(rule)),
             Rule::Link => self.start_link(),
             Rule::Enclosure => self.start_enclosure(),
             Rule::License => self.start_license(rule),

@@ -11,7 +11,7 @@ use crate::html::url_names::shows_attribute;
 use crate::media_type::{self, DeclaredType, ParsedMediaType, declared};
 use crate::model::{Link, Str};
 use crate::page::DeclaredLink;
-use crate::statement::{Rank, Statement, Subject};
+use crate::statement::{Rank, Single, Statement, Subject};
 use crate::trim::trim;
 use crate::vocabulary::{self, Length, Rule, link_uri};
 
@@ -113,7 +113,7 @@ impl Interpreter<'_, '_, '_> {
             self.take_page(&page);
         }
         let origin = self.origin_as(rank);
-        self.state_from(Statement::Page(page), &origin);
+        self.state_from(Single::Page(page).into(), &origin);
     }
 
     /// Adds the attributes that have no field.

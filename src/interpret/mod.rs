@@ -519,9 +519,9 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
         let Current { name, namespace, offset, place, is_typed, .. } = self.current;
         let (depth, is_of_other_feed) = self.distance();
-        let priority = Priority::new(rank, depth);
+        let priority = Priority::new(rank, depth).in_place(place);
         let offset = self.reader.original(offset);
-        Origin { name, vocabulary: namespace, offset, rank, priority, place, is_of_other_feed, is_typed }
+        Origin { name, vocabulary: namespace, offset, rank, priority, is_of_other_feed, is_typed }
     }
 
     /// Warns of a value of the element that is being read.

@@ -14,11 +14,11 @@ use crate::format::Format;
 use crate::model::podcast::LiveItem;
 use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
-    Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject, ValueWarning,
-    inherit_scope,
+    Ending, FieldSet, Identifier, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject,
+    ValueWarning, inherit_scope,
 };
 use crate::vocabulary::{
-    DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, ValueReader, is_prose,
+    FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, ValueReader, is_prose,
 };
 use crate::xml::{Name, Namespace};
 
@@ -184,7 +184,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
     fn origin_of_scope(&self) -> Origin<'a> {
         let origin = self.origin();
         if self.document.is_rdf && self.document.described.is_none() {
-            Origin { priority: Priority::new(origin.rank, self.frames.len()), ..origin }
+            let priority = Priority::new(origin.rank, self.frames.len()).in_place(self.current.place);
+            Origin { priority, ..origin }
         } else {
             origin
         }
@@ -264,13 +265,13 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         // RSS 1.0 identifies a channel or an item by its RDF subject.
         if let Some(about) = self.rdf_attribute("about").map(Str::shared) {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Statement::About(about), &origin);
+            self.state_from(Single::Id(Identifier { id: about, permalink: None }).into(), &origin);
         }
         // CDF gives the date and the page in attributes.
         if let Some(modified) = self.attribute("lastmod").map(str::to_owned) {
             let date = self.date(modified);
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Statement::Date(DateField::Updated, date), &origin);
+            self.state_from(Single::Updated(date).into(), &origin);
         }
         if self.attribute("href").is_some() {
             self.start_link();

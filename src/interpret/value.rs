@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::{Destination, ElementContent, Interpreter, attribute};
 use crate::html::uri::is_script_url;
 use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Period, Str, Tag, Typed};
-use crate::statement::{Rank, Single, SingleField, SingleForm, Statement};
-use crate::vocabulary::{CategoryForm, DateField, MEDIA_SCHEME, Rule, ValueField};
+use crate::statement::{Identifier, Rank, Single, SingleField, SingleForm, Statement};
+use crate::vocabulary::{CategoryForm, MEDIA_SCHEME, Rule, ValueField};
 use crate::vocabulary::{
     Read, is_prose, permalink_reference, read_date, read_typed, set_aside, unescape_name,
 };
@@ -77,6 +77,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Some(SingleForm::Language(single)) => single(Str::shared(text)),
             Some(SingleForm::Number(single)) => single(self.typed::<u64>(text)),
             Some(SingleForm::Size(single)) => single(self.typed::<u32>(text)),
+            Some(SingleForm::Date(single)) => single(self.date(text.into_owned())),
             None => return,
         };
         self.state(single.into());
@@ -88,7 +89,6 @@ impl<'a> Interpreter<'a, '_, '_> {
         match rule {
             Rule::Single(field) => self.end_single(field, text),
             Rule::Value(field) => self.end_value(field, &text),
-            Rule::Date(field) => self.end_date(field, text.into_owned()),
             Rule::Person(_) => self.end_person(&text),
             Rule::PersonPart(part) => self.end_person_part(part, &text),
             Rule::License => {
@@ -117,10 +117,10 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 
     fn end_value(&mut self, field: ValueField, text: &str) {
-        let statement = match field {
+        let single = match field {
             // Their start tags chose another target.
             ValueField::Guid | ValueField::Generator => return,
-            ValueField::Id => Statement::Id { id: Str::shared(text), permalink: None },
+            ValueField::Id => Single::Id(Identifier { id: Str::shared(text), permalink: None }),
             ValueField::ItunesKeywords => {
                 return self.state_keywords(text, Some(ITUNES_KEYWORDS), self.current.rank);
             }
@@ -129,7 +129,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             }
             ValueField::Validity => return self.end_validity(text),
         };
-        self.state(statement);
+        self.state(single.into());
     }
 
     fn state_uri(&mut self, single: fn(Str) -> Single, text: &str) {
@@ -155,10 +155,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         let permalink = permalink && (text.is_empty() || page.is_some());
         // Most permalinks are the page as it is written.
         let id = page.clone().filter(|page| **page == *text).unwrap_or_else(|| Str::shared(text));
-        self.state(Statement::Id { id, permalink: Some(permalink) });
+        self.state(Single::Id(Identifier { id, permalink: Some(permalink) }).into());
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Statement::Page(page), &origin);
+            self.state_from(Single::Page(page).into(), &origin);
         }
     }
 
@@ -166,11 +166,6 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn end_generator(&mut self, mut generator: Box<Generator>, text: Cow<'a, str>) {
         generator.name = Some(text.into());
         self.state(Single::Generator(generator).into());
-    }
-
-    fn end_date(&mut self, field: DateField, text: String) {
-        let date = self.date(text);
-        self.state(Statement::Date(field, date));
     }
 
     /// States the dates in `dcterms:valid`, a DCMI Period: `start=…; end=…; scheme=W3C-DTF;`.

@@ -8,7 +8,10 @@ use crate::diagnostics::{JsonType, Limit, Unplaced, WarningKind};
 use crate::html::uri::is_relative;
 use crate::media_type::{DeclaredType, declared};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
-use crate::statement::{Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject, ValueWarning};
+use crate::statement::{
+    Ending, Identifier, Origin, PersonDetails, Rank, Single, SingleForm, Sink, Statement, Subject,
+    ValueWarning,
+};
 use crate::vocabulary::json_feed::{ElementsObject, FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, unescape_name, without_mailto};
 
@@ -209,16 +212,23 @@ impl Reading<'_> {
             JsonMember::Id => {
                 let id: Option<Str> = self.string(object, name).map(Str::shared);
                 // An `id` may be a URL, but the permalink is `url` (JSON Feed 1.1, "Items").
-                stated.state(name, id, |id| Statement::Id { id, permalink: Some(false) });
+                stated.state(name, id, |id| Single::Id(Identifier { id, permalink: Some(false) }).into());
             }
             JsonMember::Text(field, media_type) => {
                 let text = self.text(object, name, (field, media_type));
                 stated.state(name, text, |text| Statement::Text(field, text));
             }
-            JsonMember::Date(field) => {
-                let date = self.date(object, name);
-                stated.state(name, date, |date| Statement::Date(field, date));
-            }
+            JsonMember::Single(field) => match field.form() {
+                Some(SingleForm::Date(single)) => {
+                    let date = self.date(object, name);
+                    stated.state(name, date, |date| single(date).into());
+                }
+                Some(SingleForm::Uri(single)) => {
+                    let uri = self.url(object, name);
+                    stated.state(name, uri, |uri| single(uri.into()).into());
+                }
+                _ => {}
+            },
             JsonMember::Link(rel, media_type, target) => {
                 let link = self.link(object, name, rel, media_type);
                 let href = link.as_ref().and_then(|link| link.href.clone());
@@ -226,7 +236,9 @@ impl Reading<'_> {
                 // puts the page into this member even if the elements hold its links.
                 let is_overridden = std::mem::take(&mut stated.is_overridden);
                 match target {
-                    LinkTarget::Page(rank) => stated.state_as(rank, name, href, Statement::Page),
+                    LinkTarget::Page(rank) => {
+                        stated.state_as(rank, name, href, |page| Single::Page(page).into());
+                    }
                     LinkTarget::Feed => stated.state(name, href, |href| Single::Href(href).into()),
                     LinkTarget::Other => {}
                 }
@@ -237,13 +249,9 @@ impl Reading<'_> {
                 let links = self.list(object, name, |this, value, path| this.linked(value, path, rel));
                 stated.state_all(name, links, Statement::Link);
             }
-            JsonMember::Uri(single) => {
-                let uri = self.url(object, name);
-                stated.state(name, uri, |uri| single(uri.into()).into());
-            }
             JsonMember::Image => {
                 let image = self.image(object, name);
-                stated.state(name, image, Statement::Image);
+                stated.state(name, image, |image| Single::image(image).into());
             }
             JsonMember::BannerImage => {
                 let image = self.image(object, name);

@@ -19,15 +19,6 @@ pub(crate) enum TextField {
     Rights,
 }
 
-/// Dates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DateField {
-    Published,
-    Updated,
-    Created,
-    Expired,
-}
-
 /// People.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PersonField {

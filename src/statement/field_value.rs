@@ -1,6 +1,6 @@
 //! Values that can be kept as an extension if they lose their field.
 
-use super::{Complete, Completeness};
+use super::{Complete, Completeness, Identifier};
 use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Link, Period, Person, Str, Tag, Text, TextInput, Typed,
@@ -155,6 +155,22 @@ impl FieldValue for Date {
 impl FieldValue for Str {
     fn main_text(&self) -> &str {
         self
+    }
+}
+
+impl FieldValue for Identifier {
+    fn main_text(&self) -> &str {
+        &self.id
+    }
+}
+
+impl Priced for Identifier {
+    fn heap(&self) -> usize {
+        self.id.heap()
+    }
+
+    fn written(&self) -> usize {
+        self.id.written()
     }
 }
 

@@ -44,14 +44,10 @@ impl Priced for Statement {
                 2 * text.heap()
             }
             Self::Text(_, text) => text.heap(),
-            Self::Date(_, date) => date.heap(),
-            Self::Id { id, .. } => id.heap(),
-            Self::About(text) | Self::Page(text) => text.heap(),
             Self::Link(link) => link.heap(),
             Self::Person(_, details) => cost::allocated(size_of::<PersonDetails>()) + details.person.heap(),
             Self::Tag(tag) => tag.heap(),
             Self::Single(single) => single.heap(),
-            Self::Image(image) => image.heap(),
             Self::LiveItem(item) => {
                 cost::allocated(size_of::<LiveItem>())
                     + item.status.heap()
@@ -74,13 +70,10 @@ impl Priced for Statement {
         let name = cost::MEMBER + cost::NAME;
         match self {
             Self::Text(_, text) => name + text.written(),
-            Self::Date(_, date) => name + date.written(),
-            Self::Id { id: text, .. } | Self::About(text) | Self::Page(text) => name + text.written(),
             Self::Link(link) => name + link.written(),
             Self::Person(_, details) => name + details.person.written(),
             Self::Tag(tag) => name + tag.written(),
             Self::Single(single) => name + single.written(),
-            Self::Image(image) => name + image.written(),
             Self::LiveItem(item) => {
                 3 * name + item.status.written() + item.start.written() + item.end.written()
             }
@@ -91,11 +84,8 @@ impl Priced for Statement {
 
 impl Statement {
     fn slot(&self) -> FieldSlot {
-        // Ranges of bits, one after the other; that of the texts begins at 0. A variant that is added to `TextField` or `DateField` must
-        // fit in front of the next range.
-        const DATES: usize = 10;
-        const OTHERS: usize = 14;
-        const SINGLES: usize = 18;
+        // The texts have the bits from 0 on. A variant that is added to `TextField` must fit in front of the other fields.
+        const SINGLES: usize = 9;
         const { assert!(SINGLES + SingleField::COUNT <= u64::BITS as usize) }
         let number = match self {
             Self::Text(TextField::Content | TextField::Encoded | TextField::Body, _)
@@ -104,11 +94,6 @@ impl Statement {
             | Self::Tag(_)
             | Self::LiveItem(_) => return FieldSlot::List,
             Self::Text(field, _) => *field as usize,
-            Self::Date(field, _) => DATES + *field as usize,
-            Self::Id { .. } => OTHERS,
-            Self::About(_) => OTHERS + 1,
-            Self::Page(_) => OTHERS + 2,
-            Self::Image(_) => OTHERS + 3,
             Self::Single(single) => SINGLES + single.field() as usize,
             Self::Element(_) => return FieldSlot::Counted,
         };

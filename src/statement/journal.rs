@@ -10,7 +10,7 @@ use std::rc::Rc;
 use bozofeed_text::named;
 
 use super::{FieldChoice, Origin, Priority, Rank, ScopeKind, Subject};
-use crate::budget::{Budget, Paid, PaidList, Receipt};
+use crate::budget::{Budget, Paid, PaidList, push_exact};
 use crate::cost::{self, Priced};
 
 /// The outcome for a candidate.
@@ -154,7 +154,7 @@ struct Log {
     values: Budget,
     /// Pays for the memory of all.
     memory: Rc<Budget>,
-    names: PaidList<ScopeName>,
+    names: Vec<ScopeName>,
     /// The open scopes, innermost last.
     scopes: Vec<OpenJournal>,
     records: PaidList<Record>,
@@ -180,8 +180,8 @@ fn shown(value: impl FnOnce() -> String) -> String {
 impl Journal {
     /// Returns a journal that is kept. `values` pays for the texts of candidates, `memory` for the memory of all.
     pub(crate) fn new(values: Budget, memory: Rc<Budget>) -> Self {
-        let mut names = PaidList::default();
-        names.extend(memory.keep_scope(Subject::Feed, false).map(|feed| feed.map(|_| ScopeName::default())));
+        let feed = memory.keep_scope(Subject::Feed, false);
+        let names = feed.into_iter().map(|_| ScopeName::default()).collect();
         let scopes = vec![OpenJournal::new(0)];
         let log = Log { values, memory, names, scopes, records: PaidList::default(), ended: None };
         Self(Some(Rc::new(RefCell::new(log))))
@@ -308,7 +308,7 @@ impl Journal {
     }
 
     /// Opens a scope.
-    pub(crate) fn begin(&self, subject: Subject, receipt: Receipt) {
+    pub(crate) fn begin(&self, subject: Subject) {
         let Some(log) = &self.0 else { return };
         let mut log = log.borrow_mut();
         let outer = match subject {
@@ -317,7 +317,8 @@ impl Journal {
         };
         let index = log.names.len();
         log.scopes.push(OpenJournal::new(index));
-        log.names.push(receipt.of(ScopeName { outer, ..ScopeName::default() }));
+        // It is paid for with the scope, beside which it is kept.
+        push_exact(&mut log.names, ScopeName { outer, ..ScopeName::default() });
     }
 
     /// Closes the innermost scope. Returns the memory of its records.
@@ -355,7 +356,7 @@ impl Journal {
     pub(crate) fn take(&self) -> (Vec<ScopeName>, Vec<Record>) {
         let Some(log) = &self.0 else { return Default::default() };
         let mut log = log.borrow_mut();
-        let (names, mut records) = (log.names.take(), log.records.take());
+        let (names, mut records) = (std::mem::take(&mut log.names), log.records.take());
         let mut is_lost: Vec<bool> = Vec::with_capacity(names.len());
         for name in &names {
             // A scope begins before those within it, so the outer one was decided earlier in this loop.

@@ -22,17 +22,19 @@ use bozofeed_text::named;
 use crate::budget::{Paid, PaidList};
 use crate::cost::{self, Priced};
 use crate::model::podcast::LiveItem;
-use crate::model::{Date, Entry, Feed, Image, Link, Person, Str, Tag, Text, TextInput};
+use crate::model::{Entry, Feed, Image, Link, Person, Tag, Text, TextInput};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
 
-pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
+pub(crate) use self::field::{PersonField, ScopeKind, TextField};
 pub(crate) use self::field_value::{FieldValue, ImageUrl};
 pub(crate) use self::fields::FieldSet;
 pub use self::journal::CandidateOutcome;
-pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName, Shown};
-pub(crate) use self::single::{Single, SingleField, SingleForm, SingleOwner};
+pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName};
+pub(crate) use self::single::{
+    AfterLoss, Halves, Identifier, Single, SingleField, SingleForm, SingleOwner, Tie,
+};
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::{ValueReader, ValueWarning, inherit_scope};
 
@@ -146,12 +148,7 @@ impl Priority {
         Self(self.0 & !Self::FIRST | Self::FIRST.saturating_sub(u32::from(place)))
     }
 
-    /// Returns the priority of a candidate with this value: a complete value comes before any other.
-    pub(crate) fn of(self, value: &impl Complete) -> Self {
-        self.with(value.completeness())
-    }
-
-    /// Returns the priority of a candidate that says this much.
+    /// Returns the priority of a candidate that says this much: a complete value comes before any other.
     pub(crate) fn with(self, completeness: Completeness) -> Self {
         Self(self.0 | ((completeness as u32) << COMPLETENESS_SHIFT))
     }
@@ -233,8 +230,6 @@ pub(crate) struct Origin<'s> {
     pub(crate) offset: usize,
     pub(crate) rank: Rank,
     pub(crate) priority: Priority,
-    /// The place of the element among those of its rank that fill the same field.
-    pub(crate) place: u8,
     /// Whether the element describes another feed than the first one of the document.
     pub(crate) is_of_other_feed: bool,
     /// Whether the element has an attribute for the type of its text.
@@ -251,7 +246,6 @@ impl<'s> Origin<'s> {
             offset,
             rank,
             priority,
-            place: 0,
             is_of_other_feed: false,
             is_typed: false,
         }
@@ -264,23 +258,10 @@ impl<'s> Origin<'s> {
 #[derive(Debug)]
 pub(crate) enum Statement {
     Text(TextField, Text),
-    Date(DateField, Date),
-    /// `id` or `guid`.
-    Id {
-        /// The identifier as it is written.
-        id: Str,
-        permalink: Option<bool>,
-    },
-    /// `rdf:about`.
-    About(Str),
-    /// The page of the subject.
-    Page(Str),
+    Single(Single),
     Link(Link),
     Person(PersonField, Box<PersonDetails>),
     Tag(Tag),
-    Single(Single),
-    /// An image that is only a URL.
-    Image(Box<Image>),
     /// The status and the times of a live item, without its content.
     LiveItem(Box<LiveItem>),
     /// An element that no rule covers, or one that its vocabulary reads together with others.

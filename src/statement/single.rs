@@ -1,6 +1,8 @@
-//! Fields with one value that few feeds or entries have.
+//! Fields with one value. The row of each says what the value is, what the field is called, and where a feed, an entry, an image and a text
+//! input have it.
 
 use super::field_value::{FieldValue, ImageUrl};
+use super::journal::{DESCRIBED_IMAGE, FieldPlace};
 use super::{Complete, Completeness};
 use crate::cost::Priced;
 use crate::model::{
@@ -12,6 +14,7 @@ use crate::model::{
 pub(crate) enum SingleForm {
     Uri(fn(Str) -> Single),
     Language(fn(Str) -> Single),
+    Date(fn(Date) -> Single),
     /// A whole number.
     Number(fn(Typed<u64>) -> Single),
     /// The number of pixels.
@@ -25,13 +28,137 @@ pub(crate) enum SingleOwner<'m> {
     Entry(&'m mut Entry),
     Image(&'m mut Image),
     TextInput(&'m mut TextInput),
+    Halves(&'m mut Halves),
 }
 
-/// `Variant(type) = "field" as form { Owner: place },` for each field: its name in the model, how its text is read, if that is all
-/// that its element has, and how each owner takes it. A value of an owner that is not listed becomes an extension.
+/// Values that are put together with others when their scope ends.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Halves {
+    /// An image without a URL, which may describe one that has nothing else.
+    pub(crate) described_image: Option<Box<Image>>,
+    /// The URI of a generator that lacks one.
+    pub(crate) generator_agent: Option<Str>,
+}
+
+/// An identifier, and whether it is the page of the entry, if the element says so.
+#[derive(Debug, Clone)]
+pub(crate) struct Identifier {
+    /// The identifier as it is written.
+    pub(crate) id: Str,
+    pub(crate) permalink: Option<bool>,
+}
+
+/// The candidate that counts if two are equally good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tie {
+    First,
+    Last,
+}
+
+/// What becomes of a value that loses its field to another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AfterLoss {
+    /// It is kept as an extension.
+    Kept,
+    /// It is kept as an extension, unless its vocabulary has a field for it as well.
+    KeptOfFormat,
+    /// Its element is kept in any case.
+    Dropped,
+    /// An identifier: it is kept, except for an `rdf:about` that is the page.
+    Identifier,
+    /// A summary: it is kept if no content says the same, which is known when the scope ends.
+    Summary,
+}
+
+/// A place in the model for one value.
+trait ValuePlace<T> {
+    fn put(&mut self, value: T);
+
+    /// Returns the value, and leaves none.
+    fn take_value(&mut self) -> Option<T>;
+}
+
+impl<T> ValuePlace<T> for Option<T> {
+    fn put(&mut self, value: T) {
+        *self = Some(value);
+    }
+
+    fn take_value(&mut self) -> Option<T> {
+        self.take()
+    }
+}
+
+/// For a value that is in a box until it is in its place.
+impl<T> ValuePlace<Box<T>> for Option<T> {
+    fn put(&mut self, value: Box<T>) {
+        *self = Some(*value);
+    }
+
+    fn take_value(&mut self) -> Option<Box<T>> {
+        self.take().map(Box::new)
+    }
+}
+
+/// For a value that few have, so that its place is small.
+impl<T> ValuePlace<T> for Option<Box<T>> {
+    fn put(&mut self, value: T) {
+        *self = Some(Box::new(value));
+    }
+
+    fn take_value(&mut self) -> Option<T> {
+        self.take().map(|value| *value)
+    }
+}
+
+impl<T> ValuePlace<Self> for Typed<T> {
+    fn put(&mut self, value: Self) {
+        *self = value;
+    }
+
+    fn take_value(&mut self) -> Option<Self> {
+        Some(std::mem::take(self))
+    }
+}
+
+impl ValuePlace<ImageUrl> for Option<Str> {
+    fn put(&mut self, ImageUrl(url): ImageUrl) {
+        *self = Some(url);
+    }
+
+    fn take_value(&mut self) -> Option<ImageUrl> {
+        self.take().map(ImageUrl)
+    }
+}
+
+impl ValuePlace<Identifier> for Feed {
+    fn put(&mut self, value: Identifier) {
+        self.id = Some(value.id);
+    }
+
+    fn take_value(&mut self) -> Option<Identifier> {
+        Some(Identifier { id: self.id.take()?, permalink: None })
+    }
+}
+
+impl ValuePlace<Identifier> for Entry {
+    fn put(&mut self, Identifier { id, permalink }: Identifier) {
+        self.id = Some(id);
+        self.id_is_permalink = permalink;
+    }
+
+    fn take_value(&mut self) -> Option<Identifier> {
+        Some(Identifier { id: self.id.take()?, permalink: self.id_is_permalink.take() })
+    }
+}
+
+/// `Variant(type) = "field" as form keeps tie loses after { Owner: owner => place },` for each field: its name in the model; how its text
+/// is read, if that is all that its element has; which of two equal candidates is kept, if that is not the last; what becomes of a value
+/// that loses the field, unless it is kept as an extension; and the place that each owner has for it.
 macro_rules! singles {
     ($(
-        $(#[$doc:meta])* $field:ident($kind:ty) = $name:literal $(as $form:ident)? { $($owner:ident: $place:expr,)+ },
+        $(#[$doc:meta])* $field:ident($kind:ty) = $name:literal $(as $form:ident)? $(keeps $tie:ident)? $(loses $after:ident)? {
+            $($owner:ident: $it:ident => $place:expr,)+
+        },
     )+) => {
         /// The value of a field with one value.
         #[derive(Debug, Clone)]
@@ -54,8 +181,37 @@ macro_rules! singles {
             /// Returns how the text of an element is read; `None` if that is not all that the element has.
             pub(crate) const fn form(self) -> Option<SingleForm> {
                 match self {
-                    // The first element of the array: the form, or `None` if the row has none.
+                    // The first element of the array: the form, or `None` if the row has none. So it is below.
                     $(Self::$field => [$(Some(SingleForm::$form(Single::$field)),)? None][0],)+
+                }
+            }
+
+            /// Returns which of two equally good candidates counts.
+            pub(crate) fn tie(self) -> Tie {
+                match self {
+                    $(Self::$field => [$(Tie::$tie,)? Tie::Last][0],)+
+                }
+            }
+
+            /// Returns what becomes of a value that loses the field.
+            pub(crate) fn after_loss(self) -> AfterLoss {
+                match self {
+                    $(Self::$field => [$(AfterLoss::$after,)? AfterLoss::Kept][0],)+
+                }
+            }
+
+            /// Returns the name of the field in the model.
+            pub(crate) fn name(self) -> &'static str {
+                match self {
+                    $(Self::$field => $name,)+
+                }
+            }
+
+            /// Returns the value that an owner has, and leaves none.
+            pub(crate) fn take_from(self, owner: SingleOwner<'_>) -> Option<Single> {
+                match (self, owner) {
+                    $($((Self::$field, SingleOwner::$owner($it)) => $place.take_value().map(Single::$field),)+)+
+                    _ => None,
                 }
             }
         }
@@ -67,20 +223,10 @@ macro_rules! singles {
                 }
             }
 
-            /// Returns the name of the field in the model.
-            pub(crate) fn name(&self) -> &'static str {
-                match self {
-                    $(Self::$field(_) => $name,)+
-                }
-            }
-
-            /// Moves the value to its field. Returns one for which the owner has no field.
-            pub(crate) fn move_to(self, owner: &mut SingleOwner<'_>) -> Option<Self> {
+            /// Puts the value into its place. Returns one for which the owner has no field.
+            pub(crate) fn put_into(self, owner: SingleOwner<'_>) -> Option<Self> {
                 match (self, owner) {
-                    $($((Self::$field(value), SingleOwner::$owner(owner)) => {
-                        let place: fn(&mut $owner, $kind) = $place;
-                        place(owner, value);
-                    })+)+
+                    $($((Self::$field(value), SingleOwner::$owner($it)) => $place.put(value),)+)+
                     (stray, _) => return Some(stray),
                 }
                 None
@@ -142,91 +288,141 @@ macro_rules! singles {
     };
 }
 
+impl SingleField {
+    /// Returns the field that a value is in when its scope ends, and the half of it, if there are two.
+    pub(crate) fn place(self) -> FieldPlace {
+        match self {
+            Self::DescribedImage => DESCRIBED_IMAGE,
+            field => ("", field.name()),
+        }
+    }
+}
+
+impl Single {
+    /// Returns an image as the value of its field.
+    pub(crate) fn image(image: Box<Image>) -> Self {
+        // One without a URL may describe one that has nothing else, so both are kept until the scope ends.
+        if image.completeness() == Completeness::Full {
+            Self::Image(image)
+        } else {
+            Self::DescribedImage(image)
+        }
+    }
+}
+
 singles! {
+    Title(Text) = "title" keeps First loses KeptOfFormat {
+        Feed: feed => feed.title,
+        Entry: entry => entry.title,
+        Image: image => image.title,
+        TextInput: input => input.title,
+    },
+    /// RSS `description`, Atom `summary`.
+    Summary(Text) = "summary" keeps First loses Summary {
+        Feed: feed => feed.summary,
+        Entry: entry => entry.summary,
+    },
+    /// `id`, `guid` or `rdf:about`.
+    Id(Identifier) = "id" loses Identifier {
+        Feed: feed => feed,
+        Entry: entry => entry,
+    },
+    /// The page. One that loses is among the links.
+    Page(Str) = "link" loses Dropped {
+        Feed: feed => feed.link,
+        Entry: entry => entry.link,
+        Image: image => image.link,
+        TextInput: input => input.link,
+    },
+    Published(Date) = "published" as Date {
+        Feed: feed => feed.published,
+        Entry: entry => entry.published,
+    },
+    Updated(Date) = "updated" as Date {
+        Feed: feed => feed.updated,
+        Entry: entry => entry.updated,
+    },
+    /// The image that has a URL.
+    Image(Box<Image>) = "image" loses KeptOfFormat {
+        Feed: feed => feed.image,
+        Entry: entry => entry.rare_mut().image,
+    },
+    /// The image that has none.
+    DescribedImage(Box<Image>) = "image" loses KeptOfFormat { Halves: halves => halves.described_image, },
     /// Atom `subtitle`; in a feed also RSS `description`.
-    Subtitle(Box<Text>) = "subtitle" {
-        Feed: |feed, text| feed.subtitle = Some(*text),
-        Entry: |entry, text| entry.rare_mut().subtitle = Some(text),
+    Subtitle(Box<Text>) = "subtitle" loses KeptOfFormat {
+        Feed: feed => feed.subtitle,
+        Entry: entry => entry.rare_mut().subtitle,
     },
     /// The text of an image or a text input.
     Description(Box<Text>) = "description" {
-        Image: |image, text| image.description = Some(*text),
-        TextInput: |input, text| input.description = Some(*text),
+        Image: image => image.description,
+        TextInput: input => input.description,
     },
-    Info(Box<Text>) = "info" { Feed: |feed, text| feed.info = Some(*text), },
-    Rights(Box<Text>) = "rights" {
-        Feed: |feed, text| feed.rights = Some(*text),
-        Entry: |entry, text| entry.rare_mut().rights = Some(text),
+    Info(Box<Text>) = "info" loses KeptOfFormat { Feed: feed => feed.info, },
+    Rights(Box<Text>) = "rights" loses KeptOfFormat {
+        Feed: feed => feed.rights,
+        Entry: entry => entry.rare_mut().rights,
     },
-    Created(Date) = "created" {
-        Feed: |feed, date| feed.created = date,
-        Entry: |entry, date| entry.rare_mut().created = Some(Box::new(date)),
+    Created(Date) = "created" as Date {
+        Feed: feed => feed.created,
+        Entry: entry => entry.rare_mut().created,
     },
-    Expired(Date) = "expired" { Entry: |entry, date| entry.rare_mut().expired = Some(Box::new(date)), },
+    Expired(Date) = "expired" as Date { Entry: entry => entry.rare_mut().expired, },
     /// JSON Feed `expired`.
-    IsExpired(Typed<bool>) = "expired" { Feed: |feed, expired| feed.expired = expired, },
+    IsExpired(Typed<bool>) = "expired" { Feed: feed => feed.expired, },
     Validity(Box<Typed<Period>>) = "validity" {
-        Feed: |feed, validity| feed.rare_mut().validity = Some(validity),
-        Entry: |entry, validity| entry.rare_mut().validity = Some(validity),
+        Feed: feed => feed.rare_mut().validity,
+        Entry: entry => entry.rare_mut().validity,
     },
     Language(Str) = "language" as Language {
-        Feed: |feed, language| feed.language = Some(language),
-        Entry: |entry, language| entry.rare_mut().language = Some(language),
+        Feed: feed => feed.language,
+        Entry: entry => entry.rare_mut().language,
     },
     Publisher(Box<Person>) = "publisher" {
-        Feed: |feed, person| feed.rare_mut().publisher = Some(person),
-        Entry: |entry, person| entry.rare_mut().publisher = Some(person),
+        Feed: feed => feed.rare_mut().publisher,
+        Entry: entry => entry.rare_mut().publisher,
     },
-    WebMaster(Box<Person>) = "web_master" { Feed: |feed, person| feed.rare_mut().web_master = Some(person), },
-    Generator(Box<Generator>) = "generator" {
-        Feed: |feed, generator| {
-            // Values are moved in the order of their elements, so that the agent may be there first.
-            let agent = feed.generator.take().and_then(|agent| agent.uri);
-            let uri = generator.uri.clone().or(agent);
-            feed.generator = Some(made!(Generator { uri, ..*generator }));
-        },
-    },
-    /// `admin:generatorAgent`, which counts if the generator has no URI.
-    GeneratorAgent(Str) = "generator.uri" {
-        Feed: |feed, agent| {
-            feed.generator.get_or_insert_default().uri.get_or_insert(agent);
-        },
-    },
-    ErrorReportsTo(Str) = "error_reports_to" { Feed: |feed, uri| feed.error_reports_to = Some(uri), },
-    Docs(Str) = "docs" as Uri { Feed: |feed, uri| feed.docs = Some(uri), },
-    Comments(Str) = "comments" as Uri { Entry: |entry, uri| entry.rare_mut().comments = Some(uri), },
-    Icon(Str) = "icon" as Uri { Feed: |feed, uri| feed.icon = Some(uri), },
-    Logo(Str) = "logo" as Uri { Feed: |feed, uri| feed.logo = Some(uri), },
-    NewLocation(Str) = "new_location" as Uri { Feed: |feed, uri| feed.new_location = Some(uri), },
-    Ttl(Typed<u64>) = "ttl" as Number { Feed: |feed, ttl| feed.ttl = ttl, },
-    Cloud(Box<Cloud>) = "cloud" { Feed: |feed, cloud| feed.cloud = Some(cloud), },
-    TextInput(Box<TextInput>) = "text_input" { Feed: |feed, input| feed.text_input = Some(input), },
-    Source(Box<Feed>) = "source" { Entry: |entry, source| entry.rare_mut().source = Some(source), },
+    WebMaster(Box<Person>) = "web_master" { Feed: feed => feed.rare_mut().web_master, },
+    Generator(Box<Generator>) = "generator" { Feed: feed => feed.generator, },
+    /// `admin:generatorAgent`, which counts if the generator has no URI. Its element is an extension as well.
+    GeneratorAgent(Str) = "generator.uri" loses Dropped { Halves: halves => halves.generator_agent, },
+    /// Its element is an extension as well.
+    ErrorReportsTo(Str) = "error_reports_to" loses Dropped { Feed: feed => feed.error_reports_to, },
+    Docs(Str) = "docs" as Uri { Feed: feed => feed.docs, },
+    Comments(Str) = "comments" as Uri { Entry: entry => entry.rare_mut().comments, },
+    Icon(Str) = "icon" as Uri { Feed: feed => feed.icon, },
+    Logo(Str) = "logo" as Uri { Feed: feed => feed.logo, },
+    NewLocation(Str) = "new_location" as Uri { Feed: feed => feed.new_location, },
+    Ttl(Typed<u64>) = "ttl" as Number { Feed: feed => feed.ttl, },
+    Cloud(Box<Cloud>) = "cloud" { Feed: feed => feed.cloud, },
+    TextInput(Box<TextInput>) = "text_input" { Feed: feed => feed.text_input, },
+    Source(Box<Feed>) = "source" { Entry: entry => entry.rare_mut().source, },
     /// JSON Feed `banner_image`.
-    BannerImage(Box<Image>) = "banner_image" { Entry: |entry, image| entry.rare_mut().banner_image = Some(image), },
+    BannerImage(Box<Image>) = "banner_image" { Entry: entry => entry.rare_mut().banner_image, },
     /// The URL of an image, of a source, or of the feed itself.
     Href(Str) = "href" {
-        Feed: |feed, href| feed.href = Some(href),
-        Image: |image, href| image.href = Some(href),
+        Feed: feed => feed.href,
+        Image: image => image.href,
     },
-    Width(Typed<u32>) = "width" as Size { Image: |image, width| image.width = width, },
-    Height(Typed<u32>) = "height" as Size { Image: |image, height| image.height = height, },
+    Width(Typed<u32>) = "width" as Size { Image: image => image.width, },
+    Height(Typed<u32>) = "height" as Size { Image: image => image.height, },
     /// `name` of a text input.
-    Name(Str) = "name" { TextInput: |input, name| input.name = Some(name), },
+    Name(Str) = "name" { TextInput: input => input.name, },
     ItunesSubtitle(Box<Text>) = "itunes.subtitle" {
-        Feed: |feed, text| feed.rare_mut().itunes.get_or_insert_default().subtitle = Some(*text),
-        Entry: |entry, text| entry.rare_mut().itunes.get_or_insert_default().subtitle = Some(*text),
+        Feed: feed => feed.rare_mut().itunes.get_or_insert_default().subtitle,
+        Entry: entry => entry.rare_mut().itunes.get_or_insert_default().subtitle,
     },
     ItunesSummary(Box<Text>) = "itunes.summary" {
-        Feed: |feed, text| feed.rare_mut().itunes.get_or_insert_default().summary = Some(*text),
-        Entry: |entry, text| entry.rare_mut().itunes.get_or_insert_default().summary = Some(*text),
+        Feed: feed => feed.rare_mut().itunes.get_or_insert_default().summary,
+        Entry: entry => entry.rare_mut().itunes.get_or_insert_default().summary,
     },
     ItunesOwner(Box<Person>) = "itunes.owner" {
-        Feed: |feed, person| feed.rare_mut().itunes.get_or_insert_default().owner = Some(*person),
-        Entry: |entry, person| entry.rare_mut().itunes.get_or_insert_default().owner = Some(*person),
+        Feed: feed => feed.rare_mut().itunes.get_or_insert_default().owner,
+        Entry: entry => entry.rare_mut().itunes.get_or_insert_default().owner,
     },
     ItunesImage(ImageUrl) = "itunes.image" {
-        Feed: |feed, image| feed.rare_mut().itunes.get_or_insert_default().image = Some(image.0),
-        Entry: |entry, image| entry.rare_mut().itunes.get_or_insert_default().image = Some(image.0),
+        Feed: feed => feed.rare_mut().itunes.get_or_insert_default().image,
+        Entry: entry => entry.rare_mut().itunes.get_or_insert_default().image,
     },
 }

@@ -1,7 +1,7 @@
 //! Atom 0.3 and 1.0: RFC 4287.
 
 use super::rules::{ElementRules, rules};
-use super::{DateField, PersonField, PersonPart, Rule, TextField, ValueField};
+use super::{PersonField, PersonPart, Rule, TextField, ValueField};
 use crate::statement::SingleField;
 
 // RFC 4287 and Atom 0.3; the others are from the time before the format was called Atom. Universal Feed Parser knows them all.
@@ -27,11 +27,11 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "content" => Rule::Text(TextField::Content),
     "info" in Feed => Rule::Text(TextField::Info),
     "rights" as Atom => Rule::Text(TextField::Rights),
-    "published" as Atom => Rule::Date(DateField::Published),
-    "issued" as Elder => Rule::Date(DateField::Published),
-    "updated" as Atom => Rule::Date(DateField::Updated),
-    "modified" as Elder => Rule::Date(DateField::Updated),
-    "created" => Rule::Date(DateField::Created),
+    "published" as Atom => Rule::Single(SingleField::Published),
+    "issued" as Elder => Rule::Single(SingleField::Published),
+    "updated" as Atom => Rule::Single(SingleField::Updated),
+    "modified" as Elder => Rule::Single(SingleField::Updated),
+    "created" => Rule::Single(SingleField::Created),
     "contributor" => Rule::Person(PersonField::Contributor),
     "name" in TextInput => Rule::PersonPart(PersonPart::Name),
     "email" in Nowhere => Rule::PersonPart(PersonPart::Email),

@@ -3,7 +3,7 @@
 use super::read::{Described, Element, Elements};
 use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
-use super::{CategoryForm, DateField, PersonField, Rule, TextField, ValueField};
+use super::{CategoryForm, PersonField, Rule, TextField, ValueField};
 use crate::model::Str;
 use crate::statement::SingleField;
 
@@ -19,16 +19,16 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "subject" => Rule::Category(CategoryForm::Plain),
     "description" in All => Rule::Text(TextField::Description),
     // A date of any kind, whereas `dcterms:modified` is that of a change.
-    "date" after "dcterms:modified" => Rule::Date(DateField::Updated),
+    "date" after "dcterms:modified" => Rule::Single(SingleField::Updated),
     "language" => Rule::Single(SingleField::Language),
     "rights" => Rule::Text(TextField::Rights),
 };
 
 pub(super) const TERMS: ElementRules = rules! {
     DublinCore;
-    "created" => Rule::Date(DateField::Created),
-    "issued" => Rule::Date(DateField::Published),
-    "modified" => Rule::Date(DateField::Updated),
+    "created" => Rule::Single(SingleField::Created),
+    "issued" => Rule::Single(SingleField::Published),
+    "modified" => Rule::Single(SingleField::Updated),
     "valid" => Rule::Value(ValueField::Validity),
 };
 

@@ -1,8 +1,7 @@
 //! JSON Feed: the members of the top object and of an item (<https://www.jsonfeed.org/version/1.1/>, "Structure").
 
-use super::{DateField, TextField};
-use crate::model::Str;
-use crate::statement::{Rank, Single};
+use super::TextField;
+use crate::statement::{Rank, SingleField};
 
 /// The media type of a JSON Feed.
 const JSON_FEED: &str = "application/feed+json";
@@ -14,13 +13,12 @@ pub(crate) enum JsonMember {
     Id,
     /// Text of this media type.
     Text(TextField, &'static str),
-    Date(DateField),
+    /// A value of a field.
+    Single(SingleField),
     /// A link with this relation and media type.
     Link(&'static str, Option<&'static str>, LinkTarget),
     /// A list of objects, each with a link of this relation.
     Links(&'static str),
-    /// A URI.
-    Uri(fn(Str) -> Single),
     Image,
     BannerImage,
     Expired,
@@ -131,8 +129,8 @@ pub(crate) const FEED: &[(&str, JsonMember)] = &[
     ("next_url", JsonMember::Link("next", Some(JSON_FEED), LinkTarget::Other)),
     ("hubs", JsonMember::Links("hub")),
     // The `icon` of JSON Feed is large, as `logo` is in Atom; its `favicon` is the small one.
-    ("icon", JsonMember::Uri(Single::Logo)),
-    ("favicon", JsonMember::Uri(Single::Icon)),
+    ("icon", JsonMember::Single(SingleField::Logo)),
+    ("favicon", JsonMember::Single(SingleField::Icon)),
     ("authors", JsonMember::Authors),
     ("expired", JsonMember::Expired),
     (ElementsObject::NAME, JsonMember::Elements),
@@ -153,8 +151,8 @@ pub(crate) const ITEM: &[(&str, JsonMember)] = &[
     ("content_html", JsonMember::Text(TextField::Content, "text/html")),
     ("content_text", JsonMember::Text(TextField::Content, "text/plain")),
     ("attachments", JsonMember::Links("enclosure")),
-    ("date_published", JsonMember::Date(DateField::Published)),
-    ("date_modified", JsonMember::Date(DateField::Updated)),
+    ("date_published", JsonMember::Single(SingleField::Published)),
+    ("date_modified", JsonMember::Single(SingleField::Updated)),
     ("authors", JsonMember::Authors),
     ("tags", JsonMember::Tags),
     ("image", JsonMember::Image),

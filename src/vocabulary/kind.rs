@@ -363,11 +363,11 @@ impl Rule {
             Self::Single(field) => AllowedContent::of(match field.form() {
                 Some(SingleForm::Uri(_)) => ValueKind::Uri,
                 Some(SingleForm::Language(_)) => ValueKind::Language,
+                Some(SingleForm::Date(_)) => ValueKind::Date,
                 Some(SingleForm::Number(_) | SingleForm::Size(_)) => ValueKind::Number,
                 None => ValueKind::Text,
             }),
             Self::Uri => AllowedContent::of(ValueKind::Uri),
-            Self::Date(_) => AllowedContent::of(ValueKind::Date),
             Self::License | Self::GeneratorAgent | Self::ErrorReportsTo => {
                 AllowedContent::of(ValueKind::Text).with_rows(&RESOURCE)
             }

@@ -68,7 +68,7 @@ pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, 
 use smallvec::SmallVec;
 
 use crate::markup::is_styled_text;
-pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
+pub(crate) use crate::statement::{DEEPEST, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::statement::{SingleField, SingleForm};
 use crate::xml::{Name, Namespace, Schema, Shape};
 
@@ -298,8 +298,6 @@ pub(crate) enum Rule {
     Single(SingleField),
     /// Plain text.
     Value(ValueField),
-    /// A date.
-    Date(DateField),
     /// A person: text, or elements for the name, the address and the URI.
     Person(PersonField),
     /// A part of the person around it.
@@ -345,7 +343,6 @@ impl Rule {
             | Self::Channel
             | Self::Entry
             | Self::Text(_)
-            | Self::Date(_)
             | Self::Person(_)
             | Self::Enclosure
             | Self::Category(_)
@@ -379,7 +376,6 @@ impl Rule {
             Self::Scope(ScopeKind::LiveItem) => &["status", "start", "end"],
             Self::Single(_)
             | Self::Value(_)
-            | Self::Date(_)
             | Self::Person(_)
             | Self::PersonPart(_)
             | Self::Scope(ScopeKind::TextInput) => &[],
@@ -542,7 +538,6 @@ impl Schema for Feeds {
             Rule::Text(_) => Shape::Markup,
             Rule::Single(_)
             | Rule::Value(_)
-            | Rule::Date(_)
             | Rule::PersonPart(_)
             | Rule::Link
             | Rule::Enclosure
@@ -609,8 +604,8 @@ mod tests {
     #[test]
     fn element_names_match_without_regard_to_case() {
         for (name, rule) in [
-            ("pubDate", Some(Rule::Date(DateField::Published))),
-            ("PUBDATE", Some(Rule::Date(DateField::Published))),
+            ("pubDate", Some(Rule::Single(SingleField::Published))),
+            ("PUBDATE", Some(Rule::Single(SingleField::Published))),
             ("thisNameIsLongerThanAnyThatATableHolds", None),
             ("Élan", None),
         ] {

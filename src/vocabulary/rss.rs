@@ -3,7 +3,7 @@
 use super::read::{Described, Element, Elements};
 use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
-use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
+use super::{CategoryForm, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::{Str, Typed};
 use crate::statement::SingleField;
@@ -31,11 +31,11 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "description" in All as Rss => Rule::Text(TextField::Description),
     "abstract" in All as Elder => Rule::Text(TextField::Description),
     "guid" as Rss => Rule::Value(ValueField::Guid),
-    "pubDate" as Rss => Rule::Date(DateField::Published),
-    "lastBuildDate" as Rss => Rule::Date(DateField::Updated),
+    "pubDate" as Rss => Rule::Single(SingleField::Published),
+    "lastBuildDate" as Rss => Rule::Single(SingleField::Updated),
     // In no specification, whereas `modified` is in that of Atom 0.3.
-    "date" as Elder after "modified" => Rule::Date(DateField::Updated),
-    "expirationDate" in Entry => Rule::Date(DateField::Expired),
+    "date" as Elder after "modified" => Rule::Single(SingleField::Updated),
+    "expirationDate" in Entry => Rule::Single(SingleField::Expired),
     "author" | "managingEditor" => Rule::Person(PersonField::Author),
     "webMaster" in Feed => Rule::Person(PersonField::WebMaster),
     "category" | "keywords" => Rule::Category(CategoryForm::Plain),

@@ -75,7 +75,7 @@ mod tests {
     fn is_single(rule: Rule) -> bool {
         match rule {
             Rule::Text(field) => !matches!(field, TextField::Content | TextField::Encoded | TextField::Body),
-            Rule::Single(_) | Rule::Date(_) | Rule::Attributes(_) => true,
+            Rule::Single(_) | Rule::Attributes(_) => true,
             // In an image, the part of a person is its URL.
             Rule::PersonPart(part) => part == PersonPart::Uri,
             _ => false,

@@ -27,10 +27,10 @@ use crate::model::itunes::Itunes;
 use crate::model::media::Media;
 use crate::model::paging::Paging;
 use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed};
-use crate::statement::{Rank, Single};
+use crate::statement::{Rank, SingleField};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
-use crate::vocabulary::{DateField, TextField, escape_name, without_mailto};
+use crate::vocabulary::{TextField, escape_name, without_mailto};
 
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 
@@ -121,11 +121,11 @@ impl Rest {
         }
     }
 
-    fn take_date(&mut self, field: DateField) -> Date {
+    fn take_date(&mut self, field: SingleField) -> Date {
         match field {
-            DateField::Published => of_either!(self, it => take(&mut it.published)),
-            DateField::Updated => of_either!(self, it => take(&mut it.updated)),
-            DateField::Created | DateField::Expired => Date::default(),
+            SingleField::Published => of_either!(self, it => take(&mut it.published)),
+            SingleField::Updated => of_either!(self, it => take(&mut it.updated)),
+            _ => Date::default(),
         }
     }
 
@@ -220,7 +220,7 @@ impl<'w> Members<'w> {
             }
             JsonMember::Text(TextField::Content, media_type) => self.content(name, media_type == "text/html"),
             JsonMember::Text(field, _) => self.text(name, field),
-            JsonMember::Date(field) => {
+            JsonMember::Single(field @ (SingleField::Published | SingleField::Updated)) => {
                 let date = self.rest.take_date(field);
                 match written_date(&date, DateSyntax::Rfc3339) {
                     Some(text) => self.json.text(name, &text),
@@ -230,15 +230,15 @@ impl<'w> Members<'w> {
             }
             JsonMember::Link(rel, media_type, target) => self.link(name, (rel, media_type), target),
             JsonMember::Links(rel) => self.links(name, rel),
-            JsonMember::Uri(single) => {
+            JsonMember::Single(field) => {
                 let Rest::Feed(feed) = &mut self.rest else { return };
-                let uri = match single(Str::default()) {
-                    Single::Logo(_) => {
+                let uri = match field {
+                    SingleField::Logo => {
                         let logo = logo(feed).map(Str::from);
                         feed.logo = None;
                         logo
                     }
-                    Single::Icon(_) => feed.icon.take(),
+                    SingleField::Icon => feed.icon.take(),
                     _ => None,
                 };
                 if let Some(uri) = uri {

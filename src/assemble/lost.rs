@@ -46,10 +46,11 @@ impl ValueSource {
         Self { vocabulary, ..self }
     }
 
-    /// Adds the element itself, which was paid for while it was read.
-    pub(super) fn of_scope(self, tree: Paid<Tree>) -> Self {
-        let tree = Some(tree.into_inner()).filter(|tree| !tree.is_blank());
-        Self { scope: tree.and_then(Tree::into_unread).map(Box::new), is_scope: true, ..self }
+    /// Returns the element of a scope, which was paid for while it was read. There is none if there was no room for it.
+    pub(super) fn of_scope(origin: &Origin<'_>, tree: Option<Paid<Tree>>) -> Self {
+        let is_scope = tree.is_some();
+        let tree = tree.map(Paid::into_inner).filter(|tree| !tree.is_blank());
+        Self { scope: tree.and_then(Tree::into_unread).map(Box::new), is_scope, ..Self::of(origin) }
     }
 
     /// Returns whether an attribute or an element with another purpose gave the value.
