@@ -11,7 +11,7 @@ use crate::budget::Paid;
 use crate::cost::Priced as _;
 use crate::model::Entry;
 use crate::options::Options;
-use crate::statement::{Ending, Identifier, Origin, Single, Sink, Statement, Subject, Tree};
+use crate::statement::{Ending, Origin, Single, Sink, StatedId, Statement, Subject, Tree};
 use crate::vocabulary::ValueReader;
 use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
@@ -76,7 +76,7 @@ fn hash(statement: &Statement, is_xml: bool, hasher: &mut DefaultHasher) {
     discriminant(statement).hash(hasher);
     match statement {
         Statement::Text(field, text) => (discriminant(field), text).hash(hasher),
-        Statement::Single(Single::Id(Identifier { id, permalink })) => (id, permalink).hash(hasher),
+        Statement::Single(Single::Id(StatedId { id, permalink })) => (id, permalink).hash(hasher),
         Statement::Single(single @ (Single::Published(date) | Single::Updated(date))) => {
             (discriminant(single), date).hash(hasher);
         }

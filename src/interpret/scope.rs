@@ -14,7 +14,7 @@ use crate::format::Format;
 use crate::model::podcast::LiveItem;
 use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
-    Ending, FieldSet, Identifier, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject,
+    Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, StatedId, Statement, Subject,
     ValueWarning, inherit_scope,
 };
 use crate::vocabulary::{
@@ -265,7 +265,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         // RSS 1.0 identifies a channel or an item by its RDF subject.
         if let Some(about) = self.rdf_attribute("about").map(Str::shared) {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Single::Id(Identifier { id: about, permalink: None }).into(), &origin);
+            self.state_from(Single::Id(StatedId { id: about, permalink: None }).into(), &origin);
         }
         // CDF gives the date and the page in attributes.
         if let Some(modified) = self.attribute("lastmod").map(str::to_owned) {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Destination, ElementContent, Interpreter, attribute};
 use crate::html::uri::is_script_url;
 use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Period, Str, Tag, Typed};
-use crate::statement::{Identifier, Rank, Single, SingleField, SingleForm, Statement};
+use crate::statement::{Rank, Single, SingleField, SingleForm, StatedId, Statement};
 use crate::vocabulary::{CategoryForm, MEDIA_SCHEME, Rule, ValueField};
 use crate::vocabulary::{
     Read, is_prose, permalink_reference, read_date, read_typed, set_aside, unescape_name,
@@ -120,7 +120,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let single = match field {
             // Their start tags chose another target.
             ValueField::Guid | ValueField::Generator => return,
-            ValueField::Id => Single::Id(Identifier { id: Str::shared(text), permalink: None }),
+            ValueField::Id => Single::Id(StatedId { id: Str::shared(text), permalink: None }),
             ValueField::ItunesKeywords => {
                 return self.state_keywords(text, Some(ITUNES_KEYWORDS), self.current.rank);
             }
@@ -155,7 +155,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let permalink = permalink && (text.is_empty() || page.is_some());
         // Most permalinks are the page as it is written.
         let id = page.clone().filter(|page| **page == *text).unwrap_or_else(|| Str::shared(text));
-        self.state(Single::Id(Identifier { id, permalink: Some(permalink) }).into());
+        self.state(Single::Id(StatedId { id, permalink: Some(permalink) }).into());
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
             self.state_from(Single::Page(page).into(), &origin);

@@ -9,8 +9,7 @@ use crate::html::uri::is_relative;
 use crate::media_type::{DeclaredType, declared};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
 use crate::statement::{
-    Ending, Identifier, Origin, PersonDetails, Rank, Single, SingleForm, Sink, Statement, Subject,
-    ValueWarning,
+    Ending, Origin, PersonDetails, Rank, Single, SingleForm, Sink, StatedId, Statement, Subject, ValueWarning,
 };
 use crate::vocabulary::json_feed::{ElementsObject, FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, unescape_name, without_mailto};
@@ -212,7 +211,7 @@ impl Reading<'_> {
             JsonMember::Id => {
                 let id: Option<Str> = self.string(object, name).map(Str::shared);
                 // An `id` may be a URL, but the permalink is `url` (JSON Feed 1.1, "Items").
-                stated.state(name, id, |id| Single::Id(Identifier { id, permalink: Some(false) }).into());
+                stated.state(name, id, |id| Single::Id(StatedId { id, permalink: Some(false) }).into());
             }
             JsonMember::Text(field, media_type) => {
                 let text = self.text(object, name, (field, media_type));

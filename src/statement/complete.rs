@@ -1,6 +1,6 @@
 //! How much the values of the model say.
 
-use super::{Complete, Completeness, Identifier};
+use super::{Complete, Completeness};
 use crate::model::{Cloud, Feed, Generator, Image, Person, Str, Text, TextInput, Typed};
 
 fn filled(is_filled: bool) -> Completeness {
@@ -38,12 +38,6 @@ fn is_filled(text: Option<&str>) -> bool {
 impl Complete for Str {
     fn completeness(&self) -> Completeness {
         filled(!self.is_empty())
-    }
-}
-
-impl Complete for Identifier {
-    fn completeness(&self) -> Completeness {
-        self.id.completeness()
     }
 }
 

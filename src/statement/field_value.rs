@@ -1,6 +1,6 @@
 //! Values that can be kept as an extension if they lose their field.
 
-use super::{Complete, Completeness, Identifier};
+use super::{Complete, Completeness};
 use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Link, Period, Person, Str, Tag, Text, TextInput, Typed,
@@ -158,13 +158,27 @@ impl FieldValue for Str {
     }
 }
 
-impl FieldValue for Identifier {
+/// An identifier, and whether it is the page of the entry, if the element says so.
+#[derive(Debug, Clone)]
+pub(crate) struct StatedId {
+    /// The identifier as it is written.
+    pub(crate) id: Str,
+    pub(crate) permalink: Option<bool>,
+}
+
+impl Complete for StatedId {
+    fn completeness(&self) -> Completeness {
+        self.id.completeness()
+    }
+}
+
+impl FieldValue for StatedId {
     fn main_text(&self) -> &str {
         &self.id
     }
 }
 
-impl Priced for Identifier {
+impl Priced for StatedId {
     fn heap(&self) -> usize {
         self.id.heap()
     }

@@ -28,13 +28,11 @@ use crate::xml::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
 
 pub(crate) use self::field::{PersonField, ScopeKind, TextField};
-pub(crate) use self::field_value::{FieldValue, ImageUrl};
+pub(crate) use self::field_value::{FieldValue, ImageUrl, StatedId};
 pub(crate) use self::fields::FieldSet;
 pub use self::journal::CandidateOutcome;
 pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName};
-pub(crate) use self::single::{
-    AfterLoss, Halves, Identifier, Single, SingleField, SingleForm, SingleOwner, Tie,
-};
+pub(crate) use self::single::{AfterLoss, Halves, Single, SingleField, SingleForm, SingleOwner, Tie};
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::{ValueReader, ValueWarning, inherit_scope};
 

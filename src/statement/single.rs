@@ -1,7 +1,7 @@
 //! Fields with one value. The row of each says what the value is, what the field is called, and where a feed, an entry, an image and a text
 //! input have it.
 
-use super::field_value::{FieldValue, ImageUrl};
+use super::field_value::{FieldValue, ImageUrl, StatedId};
 use super::journal::{DESCRIBED_IMAGE, FieldPlace};
 use super::{Complete, Completeness};
 use crate::cost::Priced;
@@ -38,14 +38,6 @@ pub(crate) struct Halves {
     pub(crate) described_image: Option<Box<Image>>,
     /// The URI of a generator that lacks one.
     pub(crate) generator_agent: Option<Str>,
-}
-
-/// An identifier, and whether it is the page of the entry, if the element says so.
-#[derive(Debug, Clone)]
-pub(crate) struct Identifier {
-    /// The identifier as it is written.
-    pub(crate) id: Str,
-    pub(crate) permalink: Option<bool>,
 }
 
 /// The candidate that counts if two are equally good.
@@ -130,24 +122,24 @@ impl ValuePlace<ImageUrl> for Option<Str> {
     }
 }
 
-impl ValuePlace<Identifier> for Feed {
-    fn put(&mut self, value: Identifier) {
+impl ValuePlace<StatedId> for Feed {
+    fn put(&mut self, value: StatedId) {
         self.id = Some(value.id);
     }
 
-    fn take_value(&mut self) -> Option<Identifier> {
-        Some(Identifier { id: self.id.take()?, permalink: None })
+    fn take_value(&mut self) -> Option<StatedId> {
+        Some(StatedId { id: self.id.take()?, permalink: None })
     }
 }
 
-impl ValuePlace<Identifier> for Entry {
-    fn put(&mut self, Identifier { id, permalink }: Identifier) {
+impl ValuePlace<StatedId> for Entry {
+    fn put(&mut self, StatedId { id, permalink }: StatedId) {
         self.id = Some(id);
         self.id_is_permalink = permalink;
     }
 
-    fn take_value(&mut self) -> Option<Identifier> {
-        Some(Identifier { id: self.id.take()?, permalink: self.id_is_permalink.take() })
+    fn take_value(&mut self) -> Option<StatedId> {
+        Some(StatedId { id: self.id.take()?, permalink: self.id_is_permalink.take() })
     }
 }
 
@@ -323,7 +315,7 @@ singles! {
         Entry: entry => entry.summary,
     },
     /// `id`, `guid` or `rdf:about`.
-    Id(Identifier) = "id" loses Identifier {
+    Id(StatedId) = "id" loses Identifier {
         Feed: feed => feed,
         Entry: entry => entry,
     },

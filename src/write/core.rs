@@ -23,8 +23,8 @@ use crate::model::media::{Media, MediaDetails};
 use crate::model::paging::Paging;
 use crate::model::threading::Threading;
 use crate::model::{
-    Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag, Text,
-    TextInput, Typed, XmlScope,
+    Cloud, Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag,
+    Text, TextInput, Typed, XmlScope,
 };
 use crate::vocabulary::kind::ValueKind;
 use crate::vocabulary::write::{
@@ -564,11 +564,7 @@ impl<'x> Core<'x> {
     /// Writes what the formats do not have of an entry.
     pub(super) fn entry_others(&mut self, entry: &Entry) {
         self.people("contributor", entry.contributors());
-        if let Some(publisher) = entry.publisher().filter(|publisher| has_content(publisher)) {
-            self.out.open("dc", "publisher");
-            publisher.write_parts("dc", self.out);
-            self.out.close();
-        }
+        self.person_in(("dc", "publisher"), entry.publisher());
         self.date("dcterms", "created", entry.created(), DateSyntax::Rfc3339);
         self.date("rss2", "expirationDate", entry.expired(), DateSyntax::Rfc822);
         entry.validity().write("dcterms", "valid", self.out);
@@ -602,10 +598,7 @@ impl<'x> Core<'x> {
             self.out.lose_part("/banner_image", LossReason::NoPlace);
         }
         self.places(entry.geometries());
-        // The words of podcasts and those of episodes have elements of their own.
-        let kind = itunes.and_then(|itunes| itunes.kind.clone());
-        let words = ValueKind::Words(&["full", "trailer", "bonus"]);
-        fitted(words, self.out, &mut |out| kind.write("itunes", "episodeType", out));
+        self.podcast_kind("episodeType", &["full", "trailer", "bonus"], itunes);
         write_vocabularies(FeedOrEntry::Entry(entry), self.out);
         self.original_id();
         // Extensions never compete with the fields above: `extensions` sets aside each element that could be
@@ -640,57 +633,17 @@ impl<'x> Core<'x> {
     /// Writes what the formats do not have of a feed, and what only RSS has.
     pub(super) fn feed_others(&mut self, feed: &Feed, is_channel: bool) {
         self.people("contributor", feed.contributors());
-        for (prefix, local, person) in
-            [("rss", "webMaster", feed.web_master()), ("dc", "publisher", feed.publisher())]
-        {
-            if let Some(person) = person.filter(|person| has_content(person)) {
-                self.out.open(prefix, local);
-                person.write_parts(prefix, self.out);
-                self.out.close();
-            }
-        }
+        self.person_in(("rss", "webMaster"), feed.web_master());
+        self.person_in(("dc", "publisher"), feed.publisher());
         self.date("dcterms", "created", feed.created(), DateSyntax::Rfc3339);
         feed.validity().write("dcterms", "valid", self.out);
-        let itunes = feed.get::<Itunes>();
-        if let Some(summary) = &feed.summary
-            && itunes.and_then(|itunes| itunes.summary.as_ref()) != Some(summary)
-        {
-            self.construct("rss2", "summary", summary);
-        }
-        for content in &feed.content {
-            self.contents("rss2", content);
-        }
-        if let Some(info) = feed.info() {
-            self.construct("rss2", "info", info);
-        }
-        let text = |text: Option<&str>| text.map(Str::from);
-        for (local, value) in
-            [("docs", feed.docs()), ("rating", feed.rating()), ("newLocation", feed.new_location())]
-        {
-            let value = text(value);
-            match local {
-                "rating" => value.write("rss", local, self.out),
-                _ => write_uris(&value, (if local == "docs" { "rss" } else { "rss2" }, local), self.out),
-            }
-        }
-        feed.ttl().write("rss", "ttl", self.out);
-        write_members(&feed.skip_hours, ("rss", "skipHours"), "hour", self.out);
-        // RSS 2.0 allows the seven English names only, so that any other day is lost.
-        let days = || feed.skip_days.iter().map(|day| fit(ValueKind::Words(&WEEKDAYS), day));
-        if days().any(|day| day.is_none()) {
-            self.out.lose_part("/skipDays/day", LossReason::Unreadable);
-        }
-        let days: Vec<Str> = days().flatten().map(Str::from).collect();
-        write_members(&days, ("rss", "skipDays"), "day", self.out);
+        self.feed_texts(feed);
+        write_uris(&feed.docs().map(Str::from), ("rss", "docs"), self.out);
+        feed.rating().map(Str::from).write("rss", "rating", self.out);
+        write_uris(&feed.new_location().map(Str::from), ("rss2", "newLocation"), self.out);
+        self.schedule(feed);
         if let Some(cloud) = feed.cloud() {
-            self.out.open("rss", "cloud");
-            write_attribute(&cloud.domain, "domain", self.out);
-            write_attribute(&cloud.port, "port", self.out);
-            write_attribute(&cloud.path, "path", self.out);
-            write_attribute(&cloud.register_procedure, "registerProcedure", self.out);
-            write_attribute(&cloud.protocol, "protocol", self.out);
-            cloud.attributes.write_parts("", self.out);
-            self.out.close();
+            self.cloud(cloud);
         }
         if let Some(input) = feed.text_input() {
             self.text_input(input);
@@ -712,13 +665,63 @@ impl<'x> Core<'x> {
             self.out.lose_part("/expired", LossReason::NoPlace);
         }
         self.places(feed.geometries());
-        // The words of podcasts and those of episodes have elements of their own.
-        let kind = itunes.and_then(|itunes| itunes.kind.clone());
-        let words = ValueKind::Words(&["episodic", "serial"]);
-        fitted(words, self.out, &mut |out| kind.write("itunes", "type", out));
+        self.podcast_kind("type", &["episodic", "serial"], feed.get());
         write_vocabularies(FeedOrEntry::Feed(feed), self.out);
         self.original_id();
         self.extensions(feed.extensions());
+    }
+
+    /// Writes the texts of a feed that no format has in a feed.
+    fn feed_texts(&mut self, feed: &Feed) {
+        let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.summary.as_ref());
+        if let Some(summary) = feed.summary.as_ref().filter(|summary| of_itunes != Some(summary)) {
+            self.construct("rss2", "summary", summary);
+        }
+        for content in &feed.content {
+            self.contents("rss2", content);
+        }
+        if let Some(info) = feed.info() {
+            self.construct("rss2", "info", info);
+        }
+    }
+
+    /// Writes when a feed is to be read again.
+    fn schedule(&mut self, feed: &Feed) {
+        feed.ttl().write("rss", "ttl", self.out);
+        write_members(&feed.skip_hours, ("rss", "skipHours"), "hour", self.out);
+        // RSS 2.0 allows the seven English names only, so that any other day is lost.
+        let days = || feed.skip_days.iter().map(|day| fit(ValueKind::Words(&WEEKDAYS), day));
+        if days().any(|day| day.is_none()) {
+            self.out.lose_part("/skipDays/day", LossReason::Unreadable);
+        }
+        let days: Vec<Str> = days().flatten().map(Str::from).collect();
+        write_members(&days, ("rss", "skipDays"), "day", self.out);
+    }
+
+    fn cloud(&mut self, cloud: &Cloud) {
+        self.out.open("rss", "cloud");
+        write_attribute(&cloud.domain, "domain", self.out);
+        write_attribute(&cloud.port, "port", self.out);
+        write_attribute(&cloud.path, "path", self.out);
+        write_attribute(&cloud.register_procedure, "registerProcedure", self.out);
+        write_attribute(&cloud.protocol, "protocol", self.out);
+        cloud.attributes.write_parts("", self.out);
+        self.out.close();
+    }
+
+    /// Writes a person, unless it is nobody.
+    fn person_in(&mut self, (prefix, local): (&'static str, &'static str), person: Option<&Person>) {
+        if let Some(person) = person.filter(|person| has_content(person)) {
+            self.out.open(prefix, local);
+            person.write_parts(prefix, self.out);
+            self.out.close();
+        }
+    }
+
+    /// Writes the kind of a podcast or an episode, each of which has words and an element of its own.
+    fn podcast_kind(&mut self, local: &'static str, words: &'static [&'static str], itunes: Option<&Itunes>) {
+        let kind = itunes.and_then(|itunes| itunes.kind.clone());
+        fitted(ValueKind::Words(words), self.out, &mut |out| kind.write("itunes", local, out));
     }
 
     /// Writes content that the element of the format cannot hold.

@@ -121,14 +121,6 @@ impl Rest {
         }
     }
 
-    fn take_date(&mut self, field: SingleField) -> Date {
-        match field {
-            SingleField::Published => of_either!(self, it => take(&mut it.published)),
-            SingleField::Updated => of_either!(self, it => take(&mut it.updated)),
-            _ => Date::default(),
-        }
-    }
-
     fn links(&mut self) -> &mut Vec<Link> {
         of_either!(self, it => &mut it.links)
     }
@@ -137,6 +129,11 @@ impl Rest {
     fn take_links(&mut self, rel: &str) -> Vec<Link> {
         self.links().extract_if(.., |link| link.rel == rel).collect()
     }
+}
+
+/// Returns whether an image is nothing but its URL, which is all that a member holds.
+fn is_url_alone(image: &Image) -> bool {
+    *image == made!(Image { href: image.href.clone() })
 }
 
 /// The members of the top object or of an item.
@@ -195,85 +192,16 @@ impl<'w> Members<'w> {
 
     fn member(&mut self, name: &'static str, member: JsonMember, rows: &[(&'static str, JsonMember)]) {
         match member {
-            JsonMember::Language => {
-                let language = of_either!(&self.rest, it => it.language().map(Str::from));
-                let Some(language) = language else { return };
-                let Some(tag) = valid_language(&language) else {
-                    return self.report(name, LossReason::Unreadable);
-                };
-                {
-                    self.json.text(name, &tag);
-                    of_either!(&mut self.rest, it => it.set_language(None));
-                    self.language = Some(language);
-                }
-            }
-            JsonMember::Id => {
-                let Rest::Entry(entry) = &mut self.rest else { return };
-                let id = entry.id.as_deref().filter(|id| !id.is_empty()).and_then(|id| SafeId::new(id).ok());
-                // JSON Feed 1.1 requires `id`. It stays in the copy if another one is written, so that the
-                // elements keep the original.
-                let id = self.ids.unique(id, entry);
-                self.json.text(name, id.as_str());
-                if entry.id.as_deref() == Some(id.as_str()) {
-                    entry.id = None;
-                }
-            }
+            JsonMember::Language => self.language(name),
+            JsonMember::Id => self.id(name),
             JsonMember::Text(TextField::Content, media_type) => self.content(name, media_type == "text/html"),
             JsonMember::Text(field, _) => self.text(name, field),
-            JsonMember::Single(field @ (SingleField::Published | SingleField::Updated)) => {
-                let date = self.rest.take_date(field);
-                match written_date(&date, DateSyntax::Rfc3339) {
-                    Some(text) => self.json.text(name, &text),
-                    None if date.text().is_empty() => {}
-                    None => self.report(name, LossReason::Unreadable),
-                }
-            }
+            JsonMember::Single(field) => self.single(name, field),
             JsonMember::Link(rel, media_type, target) => self.link(name, (rel, media_type), target),
             JsonMember::Links(rel) => self.links(name, rel),
-            JsonMember::Single(field) => {
-                let Rest::Feed(feed) = &mut self.rest else { return };
-                let uri = match field {
-                    SingleField::Logo => {
-                        let logo = logo(feed).map(Str::from);
-                        feed.logo = None;
-                        logo
-                    }
-                    SingleField::Icon => feed.icon.take(),
-                    _ => None,
-                };
-                if let Some(uri) = uri {
-                    self.url(name, &uri);
-                }
-            }
-            JsonMember::Image | JsonMember::BannerImage => {
-                let Rest::Entry(entry) = &mut self.rest else { return };
-                let is_banner = matches!(member, JsonMember::BannerImage);
-                let image = if is_banner { entry.banner_image() } else { entry.image() }.cloned();
-                let Some(image) = image else { return };
-                // The member has a URL and nothing else. A picture with a title or a size stays for the
-                // elements; a banner has no element, and is lost.
-                let is_held = image == made!(Image { href: image.href.clone() });
-                if is_banner {
-                    entry.set_banner_image(None);
-                } else if is_held {
-                    entry.set_image(None);
-                }
-                if is_banner && !is_held {
-                    self.report(name, LossReason::NoPlace);
-                }
-                if let Some(href) = &image.href {
-                    self.url(name, href);
-                }
-            }
-            JsonMember::Expired => {
-                let Rest::Feed(feed) = &mut self.rest else { return };
-                let expired = take(&mut feed.expired);
-                match expired.value {
-                    Some(value) => self.json.value(name, &StrictJson::boolean(value)),
-                    None if expired.raw.is_some() => self.report(name, LossReason::NoPlace),
-                    None => {}
-                }
-            }
+            JsonMember::Image => self.image(name),
+            JsonMember::BannerImage => self.banner_image(name),
+            JsonMember::Expired => self.expired(name),
             JsonMember::Authors => self.authors(name),
             JsonMember::Tags => self.tags(name),
             JsonMember::Elements => {
@@ -289,6 +217,97 @@ impl<'w> Members<'w> {
                 self.elements(name);
             }
             JsonMember::Items => {}
+        }
+    }
+
+    /// Writes the language, if it is a tag.
+    fn language(&mut self, name: &'static str) {
+        let language = of_either!(&self.rest, it => it.language().map(Str::from));
+        let Some(language) = language else { return };
+        let Some(tag) = valid_language(&language) else {
+            return self.report(name, LossReason::Unreadable);
+        };
+        self.json.text(name, &tag);
+        of_either!(&mut self.rest, it => it.set_language(None));
+        self.language = Some(language);
+    }
+
+    /// Writes the identifier of an item, which JSON Feed 1.1 requires. It stays in the copy if another one is written, so that the elements
+    /// keep the original.
+    fn id(&mut self, name: &'static str) {
+        let Rest::Entry(entry) = &mut self.rest else { return };
+        let id = entry.id.as_deref().filter(|id| !id.is_empty()).and_then(|id| SafeId::new(id).ok());
+        let id = self.ids.unique(id, entry);
+        self.json.text(name, id.as_str());
+        if entry.id.as_deref() == Some(id.as_str()) {
+            entry.id = None;
+        }
+    }
+
+    /// Writes a date or a URI.
+    fn single(&mut self, name: &'static str, field: SingleField) {
+        let uri = match (field, &mut self.rest) {
+            (SingleField::Published, rest) => {
+                let date = of_either!(rest, it => take(&mut it.published));
+                return self.date(name, &date);
+            }
+            (SingleField::Updated, rest) => {
+                let date = of_either!(rest, it => take(&mut it.updated));
+                return self.date(name, &date);
+            }
+            (SingleField::Logo, Rest::Feed(feed)) => {
+                let logo = logo(feed).map(Str::from);
+                feed.logo = None;
+                logo
+            }
+            (SingleField::Icon, Rest::Feed(feed)) => feed.icon.take(),
+            _ => None,
+        };
+        if let Some(uri) = uri {
+            self.url(name, &uri);
+        }
+    }
+
+    fn date(&mut self, name: &'static str, date: &Date) {
+        match written_date(date, DateSyntax::Rfc3339) {
+            Some(text) => self.json.text(name, &text),
+            None if date.text().is_empty() => {}
+            None => self.report(name, LossReason::Unreadable),
+        }
+    }
+
+    /// Writes the URL of the image. A picture with a title or a size stays for the elements.
+    fn image(&mut self, name: &'static str) {
+        let Rest::Entry(entry) = &mut self.rest else { return };
+        let Some(image) = entry.image().cloned() else { return };
+        if is_url_alone(&image) {
+            entry.set_image(None);
+        }
+        if let Some(href) = &image.href {
+            self.url(name, href);
+        }
+    }
+
+    /// Writes the URL of the banner. There is no element for one, so the rest of it is lost.
+    fn banner_image(&mut self, name: &'static str) {
+        let Rest::Entry(entry) = &mut self.rest else { return };
+        let Some(image) = entry.banner_image().cloned() else { return };
+        entry.set_banner_image(None);
+        if !is_url_alone(&image) {
+            self.report(name, LossReason::NoPlace);
+        }
+        if let Some(href) = &image.href {
+            self.url(name, href);
+        }
+    }
+
+    fn expired(&mut self, name: &'static str) {
+        let Rest::Feed(feed) = &mut self.rest else { return };
+        let expired = take(&mut feed.expired);
+        match expired.value {
+            Some(value) => self.json.value(name, &StrictJson::boolean(value)),
+            None if expired.raw.is_some() => self.report(name, LossReason::NoPlace),
+            None => {}
         }
     }
 
