@@ -45,6 +45,7 @@ mod entries;
 mod explain;
 mod fixtures;
 mod flatness;
+mod guides;
 mod identity;
 mod limits;
 mod metamorphic;
