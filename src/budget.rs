@@ -8,10 +8,10 @@ use std::ops::Deref;
 
 use bozofeed_content::GrowthBudget;
 
-use crate::cost::{Cost, Priced};
 use crate::diagnostics::Limit;
-use crate::html::resolve::{Resolve, resolve};
 use crate::limits::Limits;
+use bozofeed_model::cost::{Cost, Priced};
+use bozofeed_text::html::resolve::{Resolve, resolve};
 
 pub(crate) use self::paid::{Paid, PaidList, push_exact};
 

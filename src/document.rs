@@ -8,9 +8,9 @@ use crate::Headers;
 use crate::Limits;
 use crate::budget::LONGEST_LANGUAGE;
 use crate::diagnostics::Positions;
-use crate::html::resolve::LONGEST_BASE;
-use crate::html::uri::without_user_info;
 use crate::model::{Str, XmlScope};
+use bozofeed_text::html::resolve::LONGEST_BASE;
+use bozofeed_text::html::uri::without_user_info;
 
 /// A document to read: its bytes, its URL and the headers of the response that it came with.
 ///
@@ -227,8 +227,8 @@ impl<'a> Document<'a> {
         let url = url.as_deref();
         // As in Universal Feed Parser, although HTTP has not made it the base since RFC 7231 (Appendix B).
         let location = self.headers.get("content-location");
-        let location =
-            location.and_then(|location| crate::html::resolve::resolve_safe(url.unwrap_or(""), location));
+        let location = location
+            .and_then(|location| bozofeed_text::html::resolve::resolve_safe(url.unwrap_or(""), location));
         let location = location.as_deref().map(&part);
         // Each reference of the document may be resolved against the base, and would be as long.
         let base = location.as_deref().or(url).filter(|base| base.len() <= LONGEST_BASE);

@@ -6,7 +6,7 @@ use miniz_oxide::inflate::stream::{InflateState, MinReset, inflate};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
 use crate::document::Document;
-use crate::forward::memchr;
+use bozofeed_text::forward::memchr;
 
 /// How a member of a gzip file begins (RFC 1952 §2.3.1).
 const SIGNATURE: &[u8] = &[0x1F, 0x8B];

@@ -142,7 +142,7 @@ mod format;
 pub mod fuzzing {
     /// Returns the number of bytes that searches of this thread looked at since the last call.
     pub fn steps() -> usize {
-        crate::scan::steps::take()
+        bozofeed_text::scan::steps::take()
     }
 }
 #[cfg(feature = "gzip")]
@@ -173,11 +173,11 @@ mod xml;
 
 #[cfg(test)]
 use bozofeed_testing as testing;
-// The modules of the crate below have the same names here.
+// Modules of the crates below that some folders still name without the crate.
 use bozofeed_model::cost;
-use bozofeed_text::{
-    cut, decimal, delimiters, forward, html, maps, markup, media_type, named, names, scan, trim, xml_chars,
-};
+#[cfg(test)]
+use bozofeed_text::scan;
+use bozofeed_text::{decimal, forward, html, maps, markup, media_type, names, trim};
 
 #[doc(inline)]
 pub use bozofeed_date::{DateHandler, Timestamp};

@@ -4,8 +4,8 @@
 
 use crate::inspect::{ElementShapes, Inspector, Shape};
 use crate::page::PageTags;
-use crate::scan::steps;
 use crate::{Document, Parser};
+use bozofeed_text::scan::steps;
 
 /// The most steps of a reading for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go
 /// forward.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::diagnostics::{Bozo, Fault, LooksLike, Warning};
 use crate::encoding::Trail;
 use crate::format::Format;
-use crate::maps::Map;
 use crate::model::{Entry, Feed, IdentityRule};
+use bozofeed_text::maps::Map;
 
 /// A feed and what is wrong with it.
 ///

@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
-use crate::named::{UnknownName, among};
 use crate::parser::Parser;
 use crate::write::Writer;
 use crate::{Timestamp, date};
 use bozofeed_content::Sanitize;
+use bozofeed_text::named::{UnknownName, among};
 
 /// The value of an option that is set by its name ([`Parser::set`], [`Writer::set`](crate::write::Writer::set)), as it comes from a
 /// configuration, an argument or another language.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use percent_encoding::percent_decode_str;
 
 use crate::Headers;
-use crate::media_type::normalized;
+use bozofeed_text::media_type::normalized;
 
 /// A link from a page or a feed to another resource (RFC 8288): of the `Link` field of an HTTP response, or a
 /// [`link` or `a` element](crate::page::PageTag::link).
@@ -93,7 +93,7 @@ impl Iterator for LinkValues<'_> {
 
 impl<'a> LinkValues<'a> {
     fn resolve(&self, target: &str) -> String {
-        crate::html::resolve::resolve(self.base, target.trim()).into_owned()
+        bozofeed_text::html::resolve::resolve(self.base, target.trim()).into_owned()
     }
 
     /// `link-param = token BWS [ "=" BWS ( token / quoted-string ) ]`

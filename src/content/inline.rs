@@ -1,12 +1,12 @@
 //! Markup within the text of an element: XHTML, or tags that somebody forgot to escape.
 
 use crate::budget::Budget;
-use crate::html::escape::escape;
-use crate::html::resolve::LONGEST_BASE;
-use crate::markup::is_void;
 use crate::model::Str;
 use crate::xml::{Name, XmlAttribute};
 use bozofeed_content::resolve_attribute;
+use bozofeed_text::html::escape::escape;
+use bozofeed_text::html::resolve::LONGEST_BASE;
+use bozofeed_text::markup::is_void;
 
 /// The elements within a text, which are written to it.
 #[derive(Debug, Default)]
@@ -84,7 +84,7 @@ impl InlineMarkup {
             write_attributes(name.local, attributes, (base, budget), text);
         }
         // The declaration may be outside of the text.
-        if crate::forward::memchr(b':', raw.as_bytes()).is_some()
+        if bozofeed_text::forward::memchr(b':', raw.as_bytes()).is_some()
             && raw.contains(" xlink:")
             && !raw.contains("xmlns:xlink")
         {

@@ -1,9 +1,9 @@
 //! Repair of text that was encoded twice or with the wrong code page, and decoding of base64.
 
-use crate::html::characters::{windows_1252, without_controls};
 use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use bozofeed_text::html::characters::{windows_1252, without_controls};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 

@@ -1,7 +1,7 @@
 //! Diagnostics collected by byte offset while a document is read.
 
 use super::position::{Position, Positions};
-use crate::cut;
+use bozofeed_text::cut;
 
 /// The number of diagnostics of a kind that are kept. Further ones are only counted.
 pub(crate) const KEPT: usize = bozofeed_encoding::MOST_DESCRIBED;

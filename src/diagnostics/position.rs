@@ -74,10 +74,10 @@ impl<'t> Positions<'t> {
 fn advance((line, column): (usize, usize), bytes: &[u8]) -> (usize, usize) {
     // Only first bytes of characters count, so an offset inside a character is harmless.
     let characters = |bytes: &[u8]| bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count();
-    match crate::forward::memrchr(b'\n', bytes) {
+    match bozofeed_text::forward::memrchr(b'\n', bytes) {
         Some(newline) => {
             let (before, after) = bytes.split_at(newline + 1);
-            (line + crate::forward::memchr_iter(b'\n', before).count(), 1 + characters(after))
+            (line + bozofeed_text::forward::memchr_iter(b'\n', before).count(), 1 + characters(after))
         }
         None => (line, column + characters(bytes)),
     }
@@ -101,7 +101,7 @@ mod tests {
             let before = &text.as_bytes()[..offset];
             let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |newline| newline + 1);
             let column = before[line_start..].iter().filter(|b| **b & 0xC0 != 0x80).count();
-            (1 + crate::forward::memchr_iter(b'\n', before).count(), 1 + column)
+            (1 + bozofeed_text::forward::memchr_iter(b'\n', before).count(), 1 + column)
         };
         let mut positions = Positions::new(&text, 3);
         let offsets = (0..text.len()).step_by(97).chain([0, BLOCK, BLOCK - 1, text.len(), text.len() + 9]);

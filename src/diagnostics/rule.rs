@@ -229,7 +229,7 @@ macro_rules! warnings {
             }
         }
 
-        $crate::named! {
+        bozofeed_text::named! {
             $kind: "kind of warning" {
                 $($name => $json_name,)+
             }
@@ -243,7 +243,7 @@ pub(super) use {faults, warnings};
 mod tests {
     use super::EncodingError;
     use crate::diagnostics::{JsonError, Rule, Severity, WarningKind, WellFormednessError};
-    use crate::testing::{add_table_row, compare_tables};
+    use bozofeed_testing::{add_table_row, compare_tables};
 
     #[test]
     fn the_documentation_lists_every_fault_and_warning() {

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::Dictionary;
-use crate::html::url_names::shows_attribute;
 use crate::vocabulary;
 use crate::xml::{Name, XmlAttribute};
+use bozofeed_text::html::url_names::shows_attribute;
 
 /// The prefixes of the namespaces that Universal Feed Parser knows.
 #[rustfmt::skip]

@@ -7,13 +7,13 @@ use super::value::{IntoValue as _, Value};
 use crate::budget::Budget;
 use crate::content::inline::{IN_TEXT, InlineMarkup, InlineTag, has_only_own_references};
 use crate::content::{decode_base64, repair_if};
-use crate::html::escape::escape;
-use crate::html::references::normalized_reference;
 use crate::model::Str;
 use crate::options::Options;
-use crate::trim::trimmed;
 use crate::xml::{Name, RawText, XmlAttribute};
 use bozofeed_content::{MarkupConventions, Syntax, looks_like_html};
+use bozofeed_text::html::escape::escape;
+use bozofeed_text::html::references::normalized_reference;
+use bozofeed_text::trim::trimmed;
 
 pub(super) const PLAIN: &str = "text/plain";
 pub(super) const HTML: &str = "text/html";
@@ -149,7 +149,7 @@ impl Content {
         if self.media_type == XHTML && text.contains('&') && !text.contains('<') {
             // Text without a tag is not read as markup again.
             let mut escaped = String::new();
-            escape(&crate::html::references::unescape(&text), IN_TEXT, &mut escaped);
+            escape(&bozofeed_text::html::references::unescape(&text), IN_TEXT, &mut escaped);
             text = escaped;
         }
         if is_guessed && self.media_type == PLAIN && looks_like_html(&text) {
@@ -195,7 +195,7 @@ const LONGEST_NUMBER: usize = 8;
 fn references(html: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut copied = 0;
-    for at in crate::forward::memmem::find_iter(html.as_bytes(), "&#") {
+    for at in bozofeed_text::forward::memmem::find_iter(html.as_bytes(), "&#") {
         let number = html.get(at + 2..).unwrap_or_default();
         let length = number.bytes().take(LONGEST_NUMBER + 1).position(|b| b == b';');
         let Some(number) = length.and_then(|length| number.get(..length)) else { continue };

@@ -8,13 +8,13 @@ use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 use crate::assemble::Assembler;
 use crate::budget::Budget;
-use crate::cost::{self, ALLOCATION, Cost};
 use crate::diagnostics::Bozo;
 use crate::json_feed::JsonNode;
 use crate::model::{Date, Entry, Extension, Feed, Link, Person, Tag, Text};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::source::DecodedDocument;
+use bozofeed_model::cost::{self, ALLOCATION, Cost};
 
 /// The results of reading a document: without the feed and the entries, and the dictionaries of those.
 type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);

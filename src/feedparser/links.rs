@@ -5,7 +5,7 @@ use super::attributes::KeyedAttributes;
 use super::contents::{full_type, is_markup};
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
-use crate::html::resolve::is_script_url;
+use bozofeed_text::html::resolve::is_script_url;
 
 impl DictionaryReader<'_, '_> {
     pub(super) fn start_link(&mut self, attributes: KeyedAttributes<'_>) {

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::reading::{DictionaryReader, ReadingState};
 use super::value::IntoValue;
 use super::{Dictionary, Value};
-use crate::cost::{self, Cost, Priced as _};
-use crate::maps::Set;
+use bozofeed_model::cost::{self, Cost, Priced as _};
+use bozofeed_text::maps::Set;
 
 /// Facts about the members of a dictionary.
 #[derive(Debug, Default)]

@@ -18,14 +18,14 @@ use crate::budget::{Budget, LONGEST_LANGUAGE, Mark};
 use crate::content::inline::InlineTag;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::format::Format;
-use crate::html::resolve::LONGEST_BASE;
-use crate::html::uri::scheme;
 use crate::interpret::{Interpreted, canonical_namespaces, format_of_namespace};
-use crate::maps::{Map, Set, set_of};
 use crate::model::{Str, XmlScope, digest};
 use crate::options::Options;
 use crate::vocabulary::{self, Feeds};
 use crate::xml::{BlankText, Name, RawTag, RawText, Reader, XmlEvent};
+use bozofeed_text::html::resolve::LONGEST_BASE;
+use bozofeed_text::html::uri::scheme;
+use bozofeed_text::maps::{Map, Set, set_of};
 
 /// The state that the elements before the next one have left.
 #[derive(Debug, Default)]

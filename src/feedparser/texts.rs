@@ -10,8 +10,8 @@ use super::reading::DictionaryReader;
 use super::value::{IntoValue, Value};
 use crate::content::repair_if;
 use crate::format::Format;
-use crate::html::url_names::shows_text;
 use crate::vocabulary::unescape_link;
+use bozofeed_text::html::url_names::shows_text;
 
 /// An element whose text is collected.
 #[derive(Debug)]

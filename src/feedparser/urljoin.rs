@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use crate::html::resolve::{LONGEST_BASE, Parts, push_end, push_origin, push_segment};
-use crate::html::uri::{is_plain_http, scheme, trim};
+use bozofeed_text::html::resolve::{LONGEST_BASE, Parts, push_end, push_origin, push_segment};
+use bozofeed_text::html::uri::{is_plain_http, scheme, trim};
 
 /// Resolves a reference against a base, which may be empty or relative. An absolute reference keeps its path as written. An
 /// authority with an unmatched bracket yields `""`. A base of more than 2,048 bytes is ignored.

@@ -8,12 +8,12 @@ use std::time::Duration;
 #[cfg(feature = "serde")]
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
-use crate::cost::{self, Priced, allocated};
 use crate::diagnostics::{Bozo, Diagnostics};
-use crate::html::url_names::shows_text;
 use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
-use crate::maps::{self, Map, room};
 use crate::model::digest::Digest;
+use bozofeed_model::cost::{self, Priced, allocated};
+use bozofeed_text::html::url_names::shows_text;
+use bozofeed_text::maps::{self, Map, room};
 
 /// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
 ///

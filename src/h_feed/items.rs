@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::classes::{Classes, ItemKind, Properties, Property, PropertyForm};
 use super::values::{PropertyReader, PropertyValue};
 use crate::budget::Budget;
-use crate::html::references::unescape;
-use crate::html::resolve::resolve_safe;
-use crate::markup::plain_text::one_line;
-use crate::markup::{Kind, kind_of};
 use crate::page::{PageTag, PageTags, base_url};
 use crate::xml::Nodes;
+use bozofeed_text::html::references::unescape;
+use bozofeed_text::html::resolve::resolve_safe;
+use bozofeed_text::markup::plain_text::one_line;
+use bozofeed_text::markup::{Kind, kind_of};
 
 /// The greatest number of open elements. Deeper ones are not items or properties.
 const DEEPEST: usize = 128;

@@ -12,9 +12,9 @@ mod values;
 use crate::budget::Budget;
 use crate::document::Document;
 use crate::encoding::Decoded;
-use crate::forward::memmem;
 use crate::page;
 use crate::xml::Nodes;
+use bozofeed_text::forward::memmem;
 
 /// Returns the text of a page and its microformats as elements of Atom: a feed, or several entries. `None` for any other document, and for a
 /// page that names or links a feed of its site, which says more. `bytes` are those of the document that are read.

@@ -1,8 +1,8 @@
 use crate::diagnostics::{Limit, LooksLike};
 use crate::model::media::Media;
-use crate::scan::steps;
-use crate::testing::{check, pieces};
 use crate::{Bozo, Document, Format, Parsed};
+use bozofeed_testing::{check, pieces};
+use bozofeed_text::scan::steps;
 
 const URL: &str = "https://anna.example/notes/";
 

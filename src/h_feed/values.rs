@@ -3,10 +3,10 @@
 use std::ops::Deref;
 
 use super::classes::PropertyForm;
-use crate::forward::memmem;
-use crate::markup::plain_text::{one_line, plain_text};
 use crate::page::{PageTag, PageTags};
-use crate::scan::Scan;
+use bozofeed_text::forward::memmem;
+use bozofeed_text::markup::plain_text::{one_line, plain_text};
+use bozofeed_text::scan::Scan;
 
 /// The value of a property. Only a [`PropertyReader`] makes one, which pays for it.
 #[derive(Debug)]

@@ -8,13 +8,13 @@ use std::ops::Range;
 use super::gathered::GatheredScopes;
 use super::{Inspector, ReadValue};
 use crate::budget::Paid;
-use crate::cost::Priced as _;
 use crate::model::Entry;
 use crate::options::Options;
 use crate::statement::{Ending, Origin, Single, Sink, StatedId, Statement, Subject, Tree};
 use crate::vocabulary::ValueReader;
 use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
+use bozofeed_model::cost::Priced as _;
 
 /// The bytes of values that are hashed for each byte of a document, and for any document. Values that are long by inheritance take
 /// more than is written.

@@ -11,13 +11,13 @@ use super::reading::{Object, Reading};
 use super::tokens::KnownEnds;
 use super::value::JsonNode;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, WarningKind};
-use crate::html::resolve::LONGEST_BASE;
 use crate::interpret::{OuterScope, interpret_within};
 use crate::model::Str;
 use crate::statement::Subject;
 use crate::vocabulary::json_feed::{ElementsObject, JsonMember};
 use crate::vocabulary::read_uri;
 use crate::xml::{Nodes, Reader, is_qualified_name};
+use bozofeed_text::html::resolve::LONGEST_BASE;
 
 /// The namespaces that an object declares, in their order.
 #[derive(Debug, Default)]

@@ -5,14 +5,14 @@ use super::reading::{List, Object, Reading};
 use super::value::JsonNode;
 use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
 use crate::diagnostics::{JsonType, Limit, Unplaced, WarningKind};
-use crate::html::uri::is_relative;
-use crate::media_type::{DeclaredType, declared};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
 use crate::statement::{
     Ending, Origin, PersonDetails, Rank, Single, SingleForm, Sink, StatedId, Statement, Subject, ValueWarning,
 };
 use crate::vocabulary::json_feed::{ElementsObject, FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, unescape_name, without_mailto};
+use bozofeed_text::html::uri::is_relative;
+use bozofeed_text::media_type::{DeclaredType, declared};
 
 /// The name of the list of items.
 const ITEMS: &str = "items";

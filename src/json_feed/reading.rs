@@ -15,15 +15,15 @@ use super::tokens::KnownEnds;
 use super::value::{JsonNode, JsonParts};
 use crate::budget::{Budget, PaidList};
 use crate::content::DoubleEncoding;
-use crate::cost::Priced;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
-use crate::html::uri::is_relative;
-use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Str, Text, XmlScope};
 use crate::options::Options;
 use crate::statement::{Sink, inherit_scope};
 use crate::vocabulary::{TextField, Tree, read_uri, unescape_name, value_of};
 use bozofeed_content::{MarkupConventions, Sanitizer, Syntax};
+use bozofeed_model::cost::Priced;
+use bozofeed_text::html::uri::is_relative;
+use bozofeed_text::html::url_names::shows_text;
 
 /// The members of an object that were not read yet.
 #[derive(Debug)]

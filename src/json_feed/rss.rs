@@ -8,9 +8,9 @@ use super::reading::{Object, Reading};
 use super::value::JsonNode;
 use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
-use crate::html::escape::is_portable_name;
 use crate::vocabulary::json_feed::ElementsObject;
 use crate::xml::Nodes;
+use bozofeed_text::html::escape::is_portable_name;
 
 /// The greatest nesting depth. Deeper elements are not read.
 const DEEPEST: usize = ElementsObject::DEEPEST;

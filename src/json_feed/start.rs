@@ -22,12 +22,12 @@ pub(super) fn start(text: &str) -> Option<usize> {
     }
     let bytes = rest.as_bytes();
     let front = bytes.get(..SEARCHED).unwrap_or(bytes);
-    let start = crate::forward::memchr_iter(b'{', front).find(|start| opens_object(bytes, *start))?;
+    let start = bozofeed_text::forward::memchr_iter(b'{', front).find(|start| opens_object(bytes, *start))?;
     let object = bytes.get(start..)?;
     let head = object.get(..SEARCHED).unwrap_or(object);
     // After other text, only the version tells a JSON Feed from the braces of a script or of prose.
-    let version = crate::forward::memmem::find(head, b"\"version\"")?;
-    crate::forward::memmem::find(head.get(version..)?, b"jsonfeed.org")?;
+    let version = bozofeed_text::forward::memmem::find(head, b"\"version\"")?;
+    bozofeed_text::forward::memmem::find(head.get(version..)?, b"jsonfeed.org")?;
     let is_other = front.get(..start)?.iter().enumerate().any(|(at, byte)| {
         *byte == b'<' && OTHERS.iter().any(|other| starts_with_ignoring_case(front.get(at..), other))
     });

@@ -141,7 +141,8 @@ impl<'a> Iterator for JsonTokens<'a> {
 /// Returns the length of the string at the start of a text, with its quotes.
 fn string_length(text: &[u8]) -> usize {
     let mut at = 1;
-    while let Some(found) = text.get(at..).and_then(|rest| crate::forward::memchr2(b'"', b'\\', rest)) {
+    while let Some(found) = text.get(at..).and_then(|rest| bozofeed_text::forward::memchr2(b'"', b'\\', rest))
+    {
         at += found;
         if text.get(at) == Some(&b'"') {
             return at + 1;

@@ -10,10 +10,10 @@ use serde::de::IgnoredAny;
 
 use super::mend::escape;
 use super::tokens::{JsonToken, JsonTokens, KnownEnds};
-use crate::cost::Priced;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
-use crate::html::url_names::shows_text;
+use bozofeed_model::cost::Priced;
+use bozofeed_text::html::url_names::shows_text;
 
 /// A value in a JSON text.
 #[derive(Debug, Clone, Copy)]

@@ -7,12 +7,12 @@ use super::PageTags;
 use crate::WebLink;
 #[cfg(feature = "h-feed")]
 use crate::document::Document;
-use crate::html::parsed_url::{BoundedUrlParser, ParsedUrl, UrlParser};
-#[cfg(feature = "h-feed")]
-use crate::html::uri::is_relative;
-use crate::media_type::{FeedType, ParsedMediaType};
 #[cfg(feature = "h-feed")]
 use bozofeed_content::without_feed_scheme;
+use bozofeed_text::html::parsed_url::{BoundedUrlParser, ParsedUrl, UrlParser};
+#[cfg(feature = "h-feed")]
+use bozofeed_text::html::uri::is_relative;
+use bozofeed_text::media_type::{FeedType, ParsedMediaType};
 
 /// Relations of alternates of the page, which are feeds if their type says so, and relations that only feeds have.
 const ALTERNATES: &[&str] = &["alternate", "alternative"];

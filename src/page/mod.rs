@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use crate::Headers;
 use crate::encoding::{self, Decoded, EncodingPolicy};
-use crate::html::parsed_url::UrlParser;
+use bozofeed_text::html::parsed_url::UrlParser;
 
 pub(crate) use feeds::DeclaredLink;
 #[cfg(feature = "h-feed")]

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::WebLink;
-use crate::html::references::decode;
-use crate::markup::{MarkupTag, Pieces, WrittenAttributes};
-use crate::media_type::normalized;
+use bozofeed_text::html::references::decode;
+use bozofeed_text::markup::{MarkupTag, Pieces, WrittenAttributes};
+use bozofeed_text::media_type::normalized;
 
 /// A tag of a page.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use super::{AttributeData, NONE, NamespaceData, NodeData, PieceData, QualifiedName, StringPlace};
 use crate::diagnostics::Limit;
 use crate::limits::Limits;
-use crate::maps::{self, Map};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
+use bozofeed_text::maps::{self, Map};
 
 /// An element that has not ended.
 #[derive(Debug)]

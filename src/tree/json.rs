@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::build::Builder;
-use crate::cut::floor_char_boundary;
 use crate::diagnostics::Diagnostics;
 use crate::json_feed::{JsonDocument, JsonNode, JsonToken, JsonTokens};
 use crate::xml::{Name, Namespace};
+use bozofeed_text::cut::floor_char_boundary;
 
 /// An object or array that is open.
 struct OpenValue<'a> {

@@ -8,12 +8,12 @@ use super::loss::LossReason;
 use super::markup::encoded;
 use super::prepared::{PreparedEntry, has_content};
 use super::{Target, WriteError, Writer};
-use crate::html::uri::scheme;
-use crate::maps::Set;
-use crate::media_type::ParsedMediaType;
 use crate::model::media::Media;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text};
 use crate::vocabulary::write::write_uris;
+use bozofeed_text::html::uri::scheme;
+use bozofeed_text::maps::Set;
+use bozofeed_text::media_type::ParsedMediaType;
 
 /// The values of the feed for entries that lack them.
 #[derive(Debug, Default)]

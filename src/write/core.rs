@@ -12,11 +12,6 @@ use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
 
 use crate::budget::LONGEST_LANGUAGE;
-use crate::html::escape::escape;
-use crate::html::resolve::LONGEST_BASE;
-use crate::html::uri::{is_http, is_relative};
-use crate::maps::Set;
-use crate::media_type::ParsedMediaType;
 use crate::model::geo::{Geometry, GeometryKind};
 use crate::model::itunes::Itunes;
 use crate::model::media::{Media, MediaDetails};
@@ -32,6 +27,11 @@ use crate::vocabulary::write::{
 };
 use crate::vocabulary::write::{fit, fitted, write_members, write_uri_attribute, write_uris};
 use crate::vocabulary::{MEDIA_SCHEME, escape_name, find_address, set_aside, write_vocabularies};
+use bozofeed_text::html::escape::escape;
+use bozofeed_text::html::resolve::LONGEST_BASE;
+use bozofeed_text::html::uri::{is_http, is_relative};
+use bozofeed_text::maps::Set;
+use bozofeed_text::media_type::ParsedMediaType;
 
 /// Returns a date in a form; `None` if it cannot be read.
 pub(super) fn written_date(date: &Date, form: DateSyntax) -> Option<Cow<'_, str>> {

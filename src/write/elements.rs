@@ -10,7 +10,7 @@ use super::markup::Markup;
 use super::names::{Declaration, PrefixTable, QName, Scopes};
 use crate::vocabulary::json_feed::ElementsObject;
 use crate::vocabulary::{spelled, uri_of_prefix};
-use crate::xml_chars::is_xml_char;
+use bozofeed_text::xml_chars::is_xml_char;
 
 /// An element.
 #[derive(Debug, Default)]

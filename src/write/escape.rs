@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::forward::memchr_iter;
-use crate::html::escape::{MARKS, escape};
 use bozofeed_content::looks_like_html;
+use bozofeed_text::forward::memchr_iter;
+use bozofeed_text::html::escape::{MARKS, escape};
 
 /// The bytes that are not written as they are in text, or that begin a character which may not be.
 const ESCAPED: [bool; 256] = {

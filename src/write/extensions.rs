@@ -5,10 +5,10 @@ use super::gate::DocumentSink;
 use super::loss::LossReason;
 use super::names::{can_be_bound, is_ncname};
 use super::xml::ATOM;
-use crate::html::url_names::{runs_scripts, shows_attribute, shows_text};
-use crate::markup::kind_of;
 use crate::model::Extension;
 use crate::vocabulary::{has_meaning, is_rss, is_run_by_browsers, set_aside, spelled, uri_of_prefix};
+use bozofeed_text::html::url_names::{runs_scripts, shows_attribute, shows_text};
+use bozofeed_text::markup::kind_of;
 
 /// The number of bytes of an element that is set aside, beyond its name and its values.
 const WRAPPING: usize = 48;

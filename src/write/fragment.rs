@@ -9,9 +9,9 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::extensions::is_ambiguous;
 use super::names::is_ncname;
-use crate::html::url_names::{runs_scripts, shows_attribute};
 use crate::vocabulary::is_run_by_browsers;
-use crate::xml_chars::is_xml_text;
+use bozofeed_text::html::url_names::{runs_scripts, shows_attribute};
+use bozofeed_text::xml_chars::is_xml_text;
 
 /// A part of a [`Fragment`].
 #[derive(Debug, PartialEq, Eq)]

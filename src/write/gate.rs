@@ -10,12 +10,12 @@ use super::markup::{Markup, PolicyMarkup};
 use super::names::{BoundName, Declaration, QName, Scopes};
 use super::xml::ATOM;
 use super::{Target, escape};
-use crate::html::uri::is_script_url;
-use crate::html::url_names::{is_url_name, runs_scripts, shows_attribute};
 use crate::model::{Entry, Text};
 use crate::vocabulary::json_feed::ElementsObject;
 use crate::vocabulary::uri_of_prefix;
 use crate::vocabulary::write::{ElementSink, TextType};
+use bozofeed_text::html::uri::is_script_url;
+use bozofeed_text::html::url_names::{is_url_name, runs_scripts, shows_attribute};
 
 /// The namespace of XHTML.
 const XHTML: &str = "http://www.w3.org/1999/xhtml";

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
 
 use super::loss::LossReason;
-use crate::html::uri::is_script_url;
-use crate::maps::{Map, Set};
 use crate::model::{Entry, IdentityRule};
+use bozofeed_text::html::uri::is_script_url;
+use bozofeed_text::maps::{Map, Set};
 
 /// The namespace of names that are URLs (RFC 9562 §6.6), which come closest to what tells entries apart.
 const URLS: [u8; 16] =

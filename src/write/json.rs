@@ -22,7 +22,6 @@ use super::markup::{Markup, PolicyMarkup};
 use super::prepared::PreparedEntry;
 use super::strict_json::StrictJson;
 use super::{Target, WriteError, Writer, Written};
-use crate::maps::{Map, Set};
 use crate::model::itunes::Itunes;
 use crate::model::media::Media;
 use crate::model::paging::Paging;
@@ -31,6 +30,7 @@ use crate::statement::{Rank, SingleField};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
 use crate::vocabulary::{TextField, escape_name, without_mailto};
+use bozofeed_text::maps::{Map, Set};
 
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 

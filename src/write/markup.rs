@@ -6,12 +6,12 @@ use std::fmt::Write as _;
 use super::Written;
 use super::loss::{LossReason, Losses};
 use crate::budget::Budget;
-use crate::forward::memmem;
-use crate::html::escape::{MARKS, escape};
-use crate::html::uri::{is_http, is_relative};
 use crate::model::{Text, TextValue};
-use crate::xml_chars::is_xml_char;
 use bozofeed_content::{MarkupConventions, Sanitize, Sanitizer, Syntax};
+use bozofeed_text::forward::memmem;
+use bozofeed_text::html::escape::{MARKS, escape};
+use bozofeed_text::html::uri::{is_http, is_relative};
+use bozofeed_text::xml_chars::is_xml_char;
 
 /// The policy for markup, and the values that could not be written.
 #[derive(Debug)]

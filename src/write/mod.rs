@@ -65,11 +65,11 @@ use crate::Timestamp;
 use crate::budget::LONGEST_LANGUAGE;
 use crate::diagnostics::{Bozo, LooksLike};
 use crate::format::Format;
-use crate::html::uri::is_script_url;
 use crate::model::{Entry, Feed, Str};
 use crate::parsed::Parsed;
 use crate::vocabulary::write::ElementSink as _;
 use bozofeed_content::Sanitize;
+use bozofeed_text::html::uri::is_script_url;
 
 /// A format that can be written.
 ///

@@ -10,11 +10,11 @@ use std::rc::Rc;
 use super::loss::LossReason;
 use super::namespace_uri::namespace_uri;
 use crate::budget::{Budget, LONGEST_NAMESPACE};
-use crate::html::uri::is_invisible;
-use crate::maps::{Map, Set};
 use crate::vocabulary::{RSS_2, is_rss, is_run_by_browsers, set_aside, spelled, uri_of_prefix};
 use crate::xml::is_name;
-use crate::xml_chars::{is_xml_char, is_xml_text};
+use bozofeed_text::html::uri::is_invisible;
+use bozofeed_text::maps::{Map, Set};
+use bozofeed_text::xml_chars::{is_xml_char, is_xml_text};
 
 /// The namespace that the prefix `xml` is bound to without a declaration (Namespaces in XML 1.0 §3).
 const XML: &str = "http://www.w3.org/XML/1998/namespace";

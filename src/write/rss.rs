@@ -10,12 +10,12 @@ use super::identifier::{Identifiers, SafeId};
 use super::loss::LossReason;
 use super::prepared::PreparedEntry;
 use super::{Target, Writer};
-use crate::html::uri::is_http;
 use crate::model::itunes::Itunes;
 use crate::model::media::Media;
 use crate::model::{Entry, Feed, Link, Person, Str};
 use crate::vocabulary::write::{TextType, WriteText as _, write_attribute, write_uri_attribute, write_uris};
 use crate::vocabulary::{escape_name, find_address, set_aside};
+use bozofeed_text::html::uri::is_http;
 
 impl Core<'_> {
     /// Writes what a channel says, but for its items.

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use super::json_text::push_string;
 use super::loss::LossReason;
 use crate::diagnostics::Diagnostics;
-use crate::html::url_names::shows_text;
 use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
-use crate::maps::{Map, Set};
+use bozofeed_text::html::url_names::shows_text;
+use bozofeed_text::maps::{Map, Set};
 
 /// A value that every parser of JSON reads in the same way (RFC 8259 §4, §6, §8.2, §9). Only this module makes it.
 #[derive(Debug, PartialEq, Eq)]

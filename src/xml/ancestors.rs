@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use super::event::{Name, Shape};
-use crate::maps::Map;
+use bozofeed_text::maps::Map;
 
 /// An element whose end was not yet reached.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! The syntax of attributes (XML 1.0 §3.1), and common misspellings of it.
 
-use crate::forward::{memchr, memchr2};
+use bozofeed_text::forward::{memchr, memchr2};
 
 use super::chars::{PlainName, is_space, scan_attribute_name};
 use super::event::Name;

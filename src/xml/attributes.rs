@@ -10,7 +10,7 @@ use super::entity::Entities;
 use super::event::{Name, Namespace, Schema, XmlAttribute};
 use super::namespaces::{Illegal, Namespaces};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
-use crate::maps;
+use bozofeed_text::maps;
 
 /// The number of attributes up to which names are compared pairwise.
 const FEW: usize = 12;

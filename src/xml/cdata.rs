@@ -1,6 +1,6 @@
 //! CDATA sections (XML 1.0 §2.7), including unclosed and nested ones.
 
-use crate::forward::{memchr_iter, memmem};
+use bozofeed_text::forward::{memchr_iter, memmem};
 
 use super::chars::is_name_char;
 use super::input::Input;

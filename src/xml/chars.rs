@@ -2,7 +2,7 @@
 
 use super::name_chars::{LETTER, OTHER, contains};
 
-pub(super) use crate::xml_chars::is_xml_char as is_char;
+pub(super) use bozofeed_text::xml_chars::is_xml_char as is_char;
 
 /// Returns whether a byte is white space: `S ::= (#x20 | #x9 | #xD | #xA)+` (§2.3)
 pub(super) fn is_space(byte: u8) -> bool {
@@ -46,7 +46,7 @@ fn is_name_by_char(name: &str) -> bool {
 
 /// Returns the length of the text before the next `<` or `>`, and whether that is a `>`: where a tag ends whose quotes do not count.
 pub(super) fn scan_to_bracket(text: &str) -> (usize, bool) {
-    match crate::forward::memchr2(b'<', b'>', text.as_bytes()) {
+    match bozofeed_text::forward::memchr2(b'<', b'>', text.as_bytes()) {
         Some(at) => (at, text.as_bytes().get(at) == Some(&b'>')),
         None => (text.len(), false),
     }
@@ -186,7 +186,7 @@ pub(super) fn trim_space_end(text: &str) -> &str {
 /// Returns the offset of the first `]]>` at or after `from`, or `usize::MAX`.
 pub(super) fn find_cdata_end(text: &str, from: usize) -> usize {
     let rest = text.as_bytes().get(from..).unwrap_or_default();
-    let found = crate::forward::memchr_iter(b']', rest)
+    let found = bozofeed_text::forward::memchr_iter(b']', rest)
         .find(|at| rest.get(at + 1..).is_some_and(|rest| rest.starts_with(b"]>")));
     found.map_or(usize::MAX, |at| from + at)
 }

@@ -6,9 +6,9 @@ use super::attribute_syntax::ValueFacts;
 use super::chars::{is_char, is_space};
 use super::entity::{Entities, EntityRefusal, Inclusion};
 use super::reference::{Reference, body_length, character, html_entity, parse, predefined};
-use crate::delimiters::{find_ampersand, find_ampersand_or_return};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
-use crate::html::references;
+use bozofeed_text::delimiters::{find_ampersand, find_ampersand_or_return};
+use bozofeed_text::html::references;
 
 /// The place of a value: in an attribute, white space is replaced by spaces (§3.3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -207,7 +207,7 @@ fn ends_with_url(text: &str) -> bool {
 /// Appends text that contains neither references nor invalid characters. Normalizes line ends (§2.11).
 pub(super) fn push_lines(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(at) = crate::forward::memchr(b'\r', rest.as_bytes()) {
+    while let Some(at) = bozofeed_text::forward::memchr(b'\r', rest.as_bytes()) {
         let (line, end) = rest.split_at(at);
         out.push_str(line);
         rest = &end[1..];
@@ -274,7 +274,7 @@ pub(super) fn attribute_value<'a>(
 
 /// Returns markup with the document's entities included, so that it can be used outside of the document.
 pub(super) fn expand_markup<'m>(entities: &Entities, markup: &'m str, is_tag: bool) -> Cow<'m, str> {
-    if entities.is_empty() || crate::forward::memchr(b'&', markup.as_bytes()).is_none() {
+    if entities.is_empty() || bozofeed_text::forward::memchr(b'&', markup.as_bytes()).is_none() {
         return Cow::Borrowed(markup);
     }
     let inclusion = if is_tag { Inclusion::Attribute } else { Inclusion::Markup };

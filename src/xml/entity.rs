@@ -5,12 +5,12 @@
 
 use std::cell::{Cell, RefCell};
 
-use crate::forward::{memchr, memchr2, memmem};
-use crate::maps::Map;
+use bozofeed_text::forward::{memchr, memchr2, memmem};
+use bozofeed_text::maps::Map;
 
 use super::reference::{Reference, parse, predefined};
 use super::scanner::Section;
-use crate::html::entities as html_entities;
+use bozofeed_text::html::entities as html_entities;
 
 /// The definition of an entity.
 #[derive(Debug)]

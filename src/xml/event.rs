@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
-use crate::scan::look;
+use bozofeed_text::scan::look;
 
 /// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use std::rc::Rc;
 
-use crate::forward::memchr;
-use crate::html::references::unescape;
-use crate::scan::Scan;
+use bozofeed_text::forward::memchr;
+use bozofeed_text::html::references::unescape;
+use bozofeed_text::scan::Scan;
 
 use super::event::Schema;
 use super::reader::Reader;

@@ -1,10 +1,10 @@
 //! The text of the document and the position in it.
 
-use crate::forward::{memchr, memmem};
+use bozofeed_text::forward::{memchr, memmem};
 use quick_xml::parser::{Parser as _, PiParser};
 
 use super::chars::{find_cdata_end, is_space, scan_to_bracket};
-use crate::xml_chars::{find_forbidden, find_forbidden_and_return};
+use bozofeed_text::xml_chars::{find_forbidden, find_forbidden_and_return};
 
 /// The text of the document and the position of the reader.
 ///

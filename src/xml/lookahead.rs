@@ -9,7 +9,7 @@ use super::scanner::{
     next_known_end_tag,
 };
 use super::window::{Exhausted, TokenWindow};
-use crate::scan::{NextPlace, Scan};
+use bozofeed_text::scan::{NextPlace, Scan};
 
 /// The number of elements that may be open at the same time while matching tags. Deeper ones count as a mismatch.
 const MAX_DEPTH: usize = 4096;

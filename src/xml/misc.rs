@@ -1,6 +1,6 @@
 //! Comments and processing instructions: `Misc ::= Comment | PI | S` (XML 1.0 §2.8).
 
-use crate::forward::{memchr, memmem};
+use bozofeed_text::forward::{memchr, memmem};
 
 use super::chars::{is_name, is_space, name_length};
 use super::declaration::{self, XmlDeclaration};

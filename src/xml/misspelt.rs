@@ -3,7 +3,7 @@
 //! These functions only recognize the spelling. [`recovery`](super::recovery) decides, from the tags around it, whether it is
 //! read as markup.
 
-use crate::forward::memchr;
+use bozofeed_text::forward::memchr;
 
 use super::chars::leading_name;
 use super::scanner::GAP;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::event::{Name, Namespace, Schema};
-use crate::maps::{Map, Set};
+use bozofeed_text::maps::{Map, Set};
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
@@ -356,7 +356,7 @@ impl<'a> Namespaces<'a> {
 mod tests {
     use super::super::test_schema::TestSchema;
     use super::*;
-    use crate::testing::{check, list};
+    use bozofeed_testing::{check, list};
 
     fn declare(namespaces: &mut Namespaces<'static>, prefix: &'static str, uri: &'static str) {
         let _ = namespaces.declare::<TestSchema>(prefix, uri.into());

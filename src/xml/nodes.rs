@@ -10,8 +10,8 @@ use super::attributes::AttributeContext;
 use super::chars::is_char;
 use super::event::{Name, RawTag, RawText, Schema, Shape, XmlEvent};
 use super::reader::Reader;
-use crate::html::escape::escape_xml;
 use crate::limits::Limits;
+use bozofeed_text::html::escape::escape_xml;
 
 /// Elements in document order, each with its place in the document that it was made from.
 #[derive(Debug, Default)]
@@ -289,7 +289,7 @@ mod tests {
     use super::super::reader::BlankText;
     use super::super::test_schema::TestSchema;
     use super::*;
-    use crate::testing::{check, list};
+    use bozofeed_testing::{check, list};
 
     /// Returns the events of a reader, a line each.
     fn events(mut reader: Reader<'_, TestSchema>) -> Vec<String> {

@@ -26,8 +26,8 @@ use super::open_elements::{DocumentPart, ElementStack};
 use super::recovery::{Mismatch, Repair, decide};
 use super::scanner::CDATA_START;
 use crate::diagnostics::{Limit, WellFormednessError as Error, XmlFaults};
-use crate::forward::memrchr;
 use crate::limits::Limits;
+use bozofeed_text::forward::memrchr;
 
 /// The number of start tags with unpaired quotes after which quotes are no longer paired.
 const MAX_UNPAIRED: u32 = 16;

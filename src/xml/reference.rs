@@ -1,8 +1,8 @@
 //! The syntax of references (XML 1.0 §4.1).
 
 use super::chars::{is_char, is_name};
-use crate::html::entities as html_entities;
-use crate::html::references::LONGEST_NAME;
+use bozofeed_text::html::entities as html_entities;
+use bozofeed_text::html::references::LONGEST_NAME;
 
 /// `Reference ::= EntityRef | CharRef` (§4.1)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::attribute_syntax::is_misquoted;
 use super::chars::{
     is_name_start, leading_name, name_length, scan_name, scan_to_bracket, trim_space_end, trim_space_start,
 };
-use crate::forward::{memchr, memchr2};
-use crate::scan::{NextPlace, Scan};
+use bozofeed_text::forward::{memchr, memchr2};
+use bozofeed_text::scan::{NextPlace, Scan};
 
 /// The delimiters of a CDATA section (XML 1.0 §2.7).
 pub(super) const CDATA_START: &str = "<![CDATA[";
@@ -290,7 +290,7 @@ fn tag_length_with_markup(inside: &str, first: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scan::steps;
+    use bozofeed_text::scan::steps;
 
     fn scanner(text: &str, from: usize, to: usize) -> Scanner<'_> {
         Scanner::new(text, from, to, Rc::new(Scan::new(text.len())))

@@ -1,6 +1,6 @@
 //! Start tags and end tags (XML 1.0 §3.1).
 
-use crate::forward::{memchr, memchr_iter, memmem};
+use bozofeed_text::forward::{memchr, memchr_iter, memmem};
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::ancestors::OpenElement;

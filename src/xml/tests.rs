@@ -6,7 +6,7 @@ use super::event::{RawText, XmlEvent};
 use super::reader::{BlankText, Reader};
 use super::test_schema::TestSchema;
 use crate::limits::Limits;
-use crate::testing::{check, pieces};
+use bozofeed_testing::{check, pieces};
 
 /// Returns the events of a document, written as XML, and the names of its faults.
 fn read(text: &str, limits: &Limits) -> (String, Vec<&'static str>) {

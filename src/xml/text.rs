@@ -1,6 +1,6 @@
 //! Text: character data and CDATA sections (XML 1.0 §2.4, §2.7), and markup that is misspelt as text.
 
-use crate::forward::{memchr, memchr3};
+use bozofeed_text::forward::{memchr, memchr3};
 
 use super::cdata::read_section;
 use super::chars::{is_space, trim_space_end};

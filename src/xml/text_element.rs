@@ -1,6 +1,6 @@
 //! Elements that contain only text, which most elements of a feed are: they are read without being opened.
 
-use crate::forward::memchr;
+use bozofeed_text::forward::memchr;
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attribute_syntax::AttributeText;
@@ -176,7 +176,7 @@ mod tests {
     use super::super::test_schema::TestSchema;
     use super::*;
     use crate::limits::Limits;
-    use crate::testing::{check, pieces};
+    use bozofeed_testing::{check, pieces};
 
     fn start(reader: &Reader<'_, TestSchema>, name: Name<'_>, tag: RawTag<'_>) -> String {
         format!("{:?} {tag:?} {:?}", name, reader.attributes())

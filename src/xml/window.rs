@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::event::{Namespace, Schema, Shape};
 use super::scanner::{ScannedToken, Scanner, Token};
-use crate::names::Ends;
-use crate::scan::Scan;
+use bozofeed_text::names::Ends;
+use bozofeed_text::scan::Scan;
 
 /// The number of tags after which a search gives up.
 pub(super) const MAX_TAGS: usize = 256;

@@ -7,8 +7,8 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::maps::Set;
-use crate::names::{NameTable, Names, OneName};
+use bozofeed_text::maps::Set;
+use bozofeed_text::names::{NameTable, Names, OneName};
 
 /// The markup that is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
 /// attributes without a prefix (`href` for `xlink:href`). Start from [`Allowlist::reader`] or [`Allowlist::feedparser`]:

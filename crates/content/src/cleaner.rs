@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::forward::memchr;
+use bozofeed_text::forward::memchr;
 
 use super::links::Links;
 #[cfg(feature = "sanitize")]

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 #[cfg(feature = "sanitize")]
-use crate::delimiters::find_in_value;
+use bozofeed_text::delimiters::find_in_value;
 #[cfg(feature = "sanitize")]
-use crate::forward::memchr;
+use bozofeed_text::forward::memchr;
 #[cfg(feature = "sanitize")]
-use crate::html::characters::NO_BREAK_SPACE;
-use crate::html::escape;
+use bozofeed_text::html::characters::NO_BREAK_SPACE;
+use bozofeed_text::html::escape;
 
 /// Returns text as HTML that shows it: as the content of an element, or within an attribute value in quotes of either kind. Of text
 /// without `&`, `<`, `>`, `"` and `'` it makes no copy.
@@ -68,8 +68,8 @@ pub(super) fn escaped(value: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::escape;
-    use crate::html::references::unescape;
-    use crate::testing::{check, text};
+    use bozofeed_testing::{check, text};
+    use bozofeed_text::html::references::unescape;
 
     #[test]
     fn no_mark_remains_and_the_text_is_the_same() {

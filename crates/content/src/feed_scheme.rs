@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::html::uri::is_http;
+use bozofeed_text::html::uri::is_http;
 
 /// The schemes: of feeds, and of podcasts in the programs that play them. Web pages can register those with `web+` alone
 /// (HTML Standard 8.9.1.3).

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::UrlKind;
 use super::allowlist::is_reader_scheme;
-use crate::html::references::decode;
-use crate::html::uri::{is_http, is_script_url, scheme, trim};
-use crate::markup::plain_text::plain_text;
-use crate::markup::{Pieces, lower};
+use bozofeed_text::html::references::decode;
+use bozofeed_text::html::uri::{is_http, is_script_url, scheme, trim};
+use bozofeed_text::markup::plain_text::plain_text;
+use bozofeed_text::markup::{Pieces, lower};
 
 /// A URL in the markup of a text, as `Text::urls` finds it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -217,8 +217,8 @@ fn alternative_in(content: &str) -> Option<Cow<'_, str>> {
 #[cfg(test)]
 mod tests {
     use super::{FoundUrl, FoundUrls, UrlKind};
-    use crate::scan::steps;
-    use crate::testing::{check, pieces};
+    use bozofeed_testing::{check, pieces};
+    use bozofeed_text::scan::steps;
 
     /// Returns the URLs of markup that was not sanitized, a line each.
     fn found(markup: &str) -> String {
@@ -310,8 +310,8 @@ mod tests {
             let markup = pieces(u, 0..=12, PIECES)?;
             for is_sanitized in [false, true] {
                 for found in FoundUrls::new(&markup, is_sanitized) {
-                    let is_safe = !crate::html::uri::is_script_url(&found.url)
-                        && !crate::html::uri::is_relative(&found.url)
+                    let is_safe = !bozofeed_text::html::uri::is_script_url(&found.url)
+                        && !bozofeed_text::html::uri::is_relative(&found.url)
                         && (found.kind == UrlKind::Link
                             || found.url.to_ascii_lowercase().starts_with("http"));
                     assert!(is_safe, "{markup:?}: {found:?}");

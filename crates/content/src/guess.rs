@@ -1,8 +1,8 @@
 //! The guess whether text of undeclared type is HTML.
 
 use super::allowlist::is_html_element;
-use crate::forward::{memchr_iter, memchr2_iter};
-use crate::html::entities::named;
+use bozofeed_text::forward::{memchr_iter, memchr2_iter};
+use bozofeed_text::html::entities::named;
 
 /// Returns whether the number of a character reference (`65` or `x41`) is that of a character allowed in markup.
 fn names_a_character(number: &str) -> bool {

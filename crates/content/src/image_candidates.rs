@@ -1,6 +1,6 @@
 //! Image candidates: the URIs of `srcset` (HTML Standard 4.8.4.2.1).
 
-use crate::html::characters::is_space;
+use bozofeed_text::html::characters::is_space;
 use std::borrow::Cow;
 
 /// Returns the offset, the URI and the descriptors of each image candidate.

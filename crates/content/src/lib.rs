@@ -131,11 +131,6 @@ mod undeclared;
 mod uri_attributes;
 mod xhtml;
 
-#[cfg(test)]
-use bozofeed_testing as testing;
-// The modules of the crate below have the same names here.
-use bozofeed_text::{cut, delimiters, forward, html, included, maps, markup, names, scan, trim, xml_chars};
-
 #[cfg(feature = "sanitize")]
 pub use allowlist::Allowlist;
 pub use cleaner::Sanitizer;

@@ -5,8 +5,8 @@ use super::rewrite::UrlRewriter;
 use super::uri_attributes::{Role, role};
 use crate::MarkupConventions;
 use crate::budget::GrowthBudget;
-use crate::html::parsed_url::UrlParser;
-use crate::html::uri::{scheme, trim};
+use bozofeed_text::html::parsed_url::UrlParser;
+use bozofeed_text::html::uri::{scheme, trim};
 use std::borrow::Cow;
 
 /// The base that references within markup are resolved against, and the budget for it.
@@ -185,7 +185,7 @@ fn is_of_same_document(reference: &str) -> bool {
 mod tests {
     use super::Links;
     use crate::budget::GrowthBudget;
-    use crate::html::uri::scheme;
+    use bozofeed_text::html::uri::scheme;
 
     #[test]
     fn unsafe_references_become_empty() {
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn references_stay_relative_when_the_budget_is_spent() {
-        let budget = GrowthBudget::new(20, crate::html::resolve::resolve);
+        let budget = GrowthBudget::new(20, bozofeed_text::html::resolve::resolve);
         let links = Links::new(Some("http://b.example/"), &budget);
         let resolved: Vec<_> = ["a", "b", "#c"].map(|reference| links.link(reference, |_| true)).into();
         assert_eq!(resolved, ["http://b.example/a", "b", "#c"]);

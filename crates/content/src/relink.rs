@@ -4,8 +4,8 @@
 use super::links::Links;
 use super::output::Output;
 use super::uri_attributes::role;
-use crate::html::references::decode;
-use crate::markup::{Pieces, lower};
+use bozofeed_text::html::references::decode;
+use bozofeed_text::markup::{Pieces, lower};
 use std::borrow::Cow;
 
 /// Resolves the URI references of `markup`.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use bozofeed_text::named;
 
 use super::tracking::without_tracking;
-use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
-use crate::html::uri::trim;
+use bozofeed_text::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
+use bozofeed_text::html::uri::trim;
 
 /// The use of a URL in markup: where one is [found](crate::FoundUrl), and where the sanitizer lets a caller rewrite one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::html::uri::is_http;
-use crate::included;
+use bozofeed_text::html::uri::is_http;
+use bozofeed_text::included;
 
 /// The parameters, in lower case, sorted. `x_*` are all whose names begin with `x_`, `x=y*` is `x` with a value that begins with `y`.
 const FILE: &str = include_str!("tracking.txt");
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn nothing_is_left_to_remove() {
-        use crate::testing::{check, pieces};
+        use bozofeed_testing::{check, pieces};
         const PIECES: &[&str] =
             &["https://", "a.example", "/", "?", "&", "#", "utm_source", "=", "fbclid", "amp;", "x", ";"];
         check(2000, |u| {

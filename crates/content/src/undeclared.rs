@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::allowlist::{is_foreign_element, is_shown_element};
 use super::guess::ReferenceKind;
-use crate::forward::{memchr, memchr_iter, memchr2};
-use crate::html::escape::escape;
-use crate::maps::Map;
-use crate::markup::{CDATA, Kind, TagName, end_of_comment, formats_text, is_void, kind_of, lower};
+use bozofeed_text::forward::{memchr, memchr_iter, memchr2};
+use bozofeed_text::html::escape::escape;
+use bozofeed_text::maps::Map;
+use bozofeed_text::markup::{CDATA, Kind, TagName, end_of_comment, formats_text, is_void, kind_of, lower};
 
 /// What the tags in a text of undeclared type are.
 ///
@@ -269,7 +269,7 @@ fn position(offset: u32) -> usize {
 mod tests {
     use super::*;
     use crate::Allowlist;
-    use crate::markup::KINDS;
+    use bozofeed_text::markup::KINDS;
 
     fn html(text: &str) -> Option<String> {
         let markup = UndeclaredMarkup::of(text);

@@ -1,9 +1,9 @@
 //! The syntax of XHTML, which an XML parser can read.
 
 use super::output::Output;
-use crate::forward::{memchr, memchr2_iter, memmem};
-use crate::markup::{TagName, end_of_non_tag, is_void};
-use crate::xml_chars::{is_xml_char, is_xml_text};
+use bozofeed_text::forward::{memchr, memchr2_iter, memmem};
+use bozofeed_text::markup::{TagName, end_of_non_tag, is_void};
+use bozofeed_text::xml_chars::{is_xml_char, is_xml_text};
 use std::borrow::Cow;
 
 /// The syntax in which markup is read and written.

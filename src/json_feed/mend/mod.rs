@@ -14,7 +14,7 @@ pub(super) use strings::escape;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
 use crate::limits::Limits;
-use crate::scan::Scan;
+use bozofeed_text::scan::Scan;
 
 /// The kind of an open value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -243,9 +243,9 @@ impl Mender<'_> {
         self.note(self.at, || JsonError::Comment);
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         let length = if rest.starts_with(b"//") {
-            crate::forward::memchr(b'\n', rest)
+            bozofeed_text::forward::memchr(b'\n', rest)
         } else {
-            crate::forward::memmem::find(rest, b"*/").map(|end| end + 2)
+            bozofeed_text::forward::memmem::find(rest, b"*/").map(|end| end + 2)
         };
         self.at += length.unwrap_or(rest.len());
     }
@@ -287,7 +287,7 @@ impl Mender<'_> {
 mod tests {
     use super::*;
     use crate::diagnostics::Positions;
-    use crate::testing::{Result, Unstructured, check, list, text};
+    use bozofeed_testing::{Result, Unstructured, check, list, text};
 
     /// Returns the repaired text, and the faults with their offsets.
     fn mended(broken: &str) -> (String, String) {

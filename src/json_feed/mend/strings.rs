@@ -175,7 +175,7 @@ fn unclosed_name(text: &str) -> Option<usize> {
 pub(super) fn unescaped(quote: u8, bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
-        at += crate::forward::memchr2(quote, b'\\', bytes.get(at..)?)?;
+        at += bozofeed_text::forward::memchr2(quote, b'\\', bytes.get(at..)?)?;
         if bytes.get(at) == Some(&quote) {
             return Some(at);
         }

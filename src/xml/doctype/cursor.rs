@@ -42,7 +42,7 @@ impl<'a> Cursor<'a> {
 
     /// Consumes everything up to the end of the next `literal`.
     pub(super) fn skip_past(&mut self, literal: &str) -> Result<(), MalformedDeclaration> {
-        let end = crate::forward::memmem::find(self.rest().as_bytes(), literal.as_bytes())
+        let end = bozofeed_text::forward::memmem::find(self.rest().as_bytes(), literal.as_bytes())
             .ok_or(MalformedDeclaration)?;
         self.at += end + literal.len();
         Ok(())
@@ -90,7 +90,7 @@ impl<'a> Cursor<'a> {
         let rest = self.rest();
         let quote = rest.bytes().next().filter(|b| matches!(b, b'"' | b'\'')).ok_or(MalformedDeclaration)?;
         let inside = rest.get(1..).unwrap_or("");
-        let end = crate::forward::memchr(quote, inside.as_bytes()).ok_or(MalformedDeclaration)?;
+        let end = bozofeed_text::forward::memchr(quote, inside.as_bytes()).ok_or(MalformedDeclaration)?;
         self.at += end + 2;
         inside.get(..end).ok_or(MalformedDeclaration)
     }

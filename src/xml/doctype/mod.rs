@@ -12,7 +12,7 @@ use self::cursor::{Cursor, MalformedDeclaration};
 use super::chars::{is_space, scan_to_bracket};
 use super::entity::Entities;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
-use crate::maps::{Map, Set};
+use bozofeed_text::maps::{Map, Set};
 
 /// The default value of an attribute (§3.3.2).
 #[derive(Debug)]
@@ -110,12 +110,12 @@ fn plausible_end(text: &str, reached: usize) -> usize {
     let bytes = text.as_bytes();
     let inside = "<!DOCTYPE".len().min(bytes.len());
     let (length, is_closed) = scan_to_bracket(&text[inside..]);
-    let subset = crate::forward::memchr(b'[', &bytes[..inside + length]).is_some();
+    let subset = bozofeed_text::forward::memchr(b'[', &bytes[..inside + length]).is_some();
     let first = inside + length + usize::from(is_closed);
     // The search begins where the parser stopped: a `]>` before that is part of a literal or comment.
     if subset && let Some(after) = bytes.get(reached..) {
         let mut from = 0;
-        while let Some(found) = crate::forward::memchr2(b'<', b']', &after[from..]) {
+        while let Some(found) = bozofeed_text::forward::memchr2(b'<', b']', &after[from..]) {
             let at = from + found;
             let next = after.get(at + 1).copied();
             if after[at] == b']' {

@@ -1,10 +1,10 @@
 //! The kinds of attribute values that are checked or changed.
 
 use crate::allowlist::Listed;
-use crate::html::characters::{is_space, words};
-use crate::html::uri::{is_invisible, is_script_url, scheme};
-use crate::names::Names;
 use crate::uri_attributes::{Role, role};
+use bozofeed_text::html::characters::{is_space, words};
+use bozofeed_text::html::uri::{is_invisible, is_script_url, scheme};
+use bozofeed_text::names::Names;
 use std::borrow::Cow;
 
 /// The namespace of `xlink:href` and similar attributes.
@@ -175,7 +175,7 @@ mod tests {
         local_paint,
     };
     use crate::allowlist::Listed;
-    use crate::names::Names;
+    use bozofeed_text::names::Names;
 
     #[test]
     fn the_kind_of_an_attribute_depends_on_the_policy() {

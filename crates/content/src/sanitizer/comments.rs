@@ -2,9 +2,9 @@
 
 use super::attribute_kinds::{AttributeKind, is_harmless_animation, local_paint};
 use super::rules::Rules;
-use crate::forward::{memchr, memchr_iter};
-use crate::html::references::decode;
-use crate::markup::{Kind, MarkupAttribute, TagName, lower};
+use bozofeed_text::forward::{memchr, memchr_iter};
+use bozofeed_text::html::references::decode;
+use bozofeed_text::markup::{Kind, MarkupAttribute, TagName, lower};
 use std::borrow::Cow;
 
 /// Returns whether a comment is kept, if comments are: it is not empty, and would be harmless if it were read as markup, with

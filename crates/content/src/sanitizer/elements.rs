@@ -2,8 +2,8 @@
 
 use super::attribute_kinds::AttributeKind;
 use crate::allowlist::Listed;
-use crate::markup::{KINDS, Kind};
-use crate::names::{ListTable, Names};
+use bozofeed_text::markup::{KINDS, Kind};
+use bozofeed_text::names::{ListTable, Names};
 
 /// The role of an element that shows a picture, audio or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use super::elements::{
     AttributeRule, ElementRule, Plain, PlainAttributes, PlainElements, attributes, foreign,
 };
 use crate::allowlist::Listed;
-use crate::markup::Kind;
-use crate::names::Names;
+use bozofeed_text::markup::Kind;
+use bozofeed_text::names::Names;
 
 /// The `MathML` text integration points (HTML Standard 13.2.6).
 pub(super) const MATHML_TEXT: &[&str] = &["mi", "mn", "mo", "ms", "mtext"];

@@ -6,10 +6,10 @@ use std::cell::OnceCell;
 use std::fmt::Write as _;
 
 use super::rules::Rules;
-use crate::cut::beginning;
-use crate::forward::memchr_iter;
-use crate::html::references::decode;
-use crate::maps::{Set, set_of};
+use bozofeed_text::cut::beginning;
+use bozofeed_text::forward::memchr_iter;
+use bozofeed_text::html::references::decode;
+use bozofeed_text::maps::{Set, set_of};
 
 /// The longest identifier that is a target. Each `id=` of a text may begin a value that never ends.
 const LONGEST: usize = 256;
@@ -159,9 +159,9 @@ fn hash(text: &str) -> u64 {
 mod tests {
     use super::{TextIdentifiers, hash};
     use crate::allowlist::Listed;
-    use crate::maps::Set;
     use crate::sanitizer::rules::Rules;
-    use crate::scan::steps;
+    use bozofeed_text::maps::Set;
+    use bozofeed_text::scan::steps;
 
     #[test]
     fn identifiers_get_a_prefix_once() {

@@ -1,12 +1,12 @@
 //! Images that are in markup twice: once for a script that loads them, and once in a `noscript` next to it.
 
 use super::lazy_images::adopt_sources;
-use crate::forward::memmem;
-use crate::html::characters::is_space;
-use crate::html::references::decode;
 use crate::image_candidates::candidates;
-use crate::markup::{Kind, Pieces, WrittenAttributes, kind_of, lower};
 use crate::output::Output;
+use bozofeed_text::forward::memmem;
+use bozofeed_text::html::characters::is_space;
+use bozofeed_text::html::references::decode;
+use bozofeed_text::markup::{Kind, Pieces, WrittenAttributes, kind_of, lower};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 

@@ -1,6 +1,6 @@
 //! Images, audio and video whose URLs are in attributes that a script reads.
 
-use crate::markup::{Form, MarkupAttribute, WrittenAttributes};
+use bozofeed_text::markup::{Form, MarkupAttribute, WrittenAttributes};
 
 /// Attributes that scripts read, in order of preference, and the attribute that they set.
 static SOURCES: [(&str, &[&str]); 3] = [
@@ -88,7 +88,7 @@ pub(super) fn adopt_sources(attributes: &mut WrittenAttributes<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::adopt_sources;
-    use crate::markup::{MarkupTag, WrittenAttributes};
+    use bozofeed_text::markup::{MarkupTag, WrittenAttributes};
 
     #[test]
     fn lazy_sources_replace_placeholders() {

@@ -22,7 +22,7 @@ use super::links::Links;
 use super::xhtml::Syntax;
 use crate::MarkupConventions;
 use crate::budget::GrowthBudget;
-use crate::forward::{memchr, memchr2};
+use bozofeed_text::forward::{memchr, memchr2};
 use image_copies::without_copies;
 use rules::Rules;
 pub use safe_html::SafeHtml;

@@ -1,6 +1,6 @@
 //! The pages that embedded players belong to, and embedded pages that nobody wants to see.
 
-use crate::html::parsed_url::{ParsedUrl, UrlParser};
+use bozofeed_text::html::parsed_url::{ParsedUrl, UrlParser};
 use std::borrow::Cow;
 
 /// Hosts of advertisements and of their exchanges; hosts below them count, too.
@@ -102,7 +102,7 @@ pub(super) fn title_of(page: &str, urls: &UrlParser) -> String {
 #[cfg(test)]
 mod tests {
     use super::{is_advertisement, is_pixel, page_of, title_of};
-    use crate::html::parsed_url::UrlParser;
+    use bozofeed_text::html::parsed_url::UrlParser;
 
     #[test]
     fn players_lead_to_their_pages() {

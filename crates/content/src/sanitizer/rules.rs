@@ -6,14 +6,14 @@ use super::foreign_names::{Foreign, foreign_attributes, mathml, svg};
 use super::style::{self, KeptStyle};
 use crate::UrlKind;
 use crate::allowlist::{Allowlist, Listed};
-use crate::delimiters::find_blank;
 use crate::escape::escaped;
-use crate::forward::memchr2;
-use crate::html::characters::{is_space, words};
-use crate::html::parsed_url::{ParsedUrl, UrlParser};
-use crate::html::uri::{disclosed, is_plain_http, is_script_url, scheme, trim};
 use crate::links::Links;
-use crate::names::{ListTable, Names, OneName};
+use bozofeed_text::delimiters::find_blank;
+use bozofeed_text::forward::memchr2;
+use bozofeed_text::html::characters::{is_space, words};
+use bozofeed_text::html::parsed_url::{ParsedUrl, UrlParser};
+use bozofeed_text::html::uri::{disclosed, is_plain_http, is_script_url, scheme, trim};
+use bozofeed_text::names::{ListTable, Names, OneName};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -324,7 +324,7 @@ fn is_source(attribute: &str) -> bool {
 mod tests {
     use super::{Listed, Rules};
     use crate::Allowlist;
-    use crate::html::parsed_url::UrlParser;
+    use bozofeed_text::html::parsed_url::UrlParser;
 
     #[test]
     fn builtin_lists_have_nothing_that_no_list_can_allow() {

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::trim::trimmed;
 use crate::without_spare_room;
 use crate::xhtml::Syntax;
+use bozofeed_text::trim::trimmed;
 
 /// Markup that the sanitizer wrote: safe to show in a page, by the [rules](crate#rules) of its policy.
 ///

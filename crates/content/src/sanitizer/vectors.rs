@@ -4,13 +4,13 @@ use super::rules::FORBIDDEN_ELEMENTS;
 use super::vector_list::VECTORS;
 use super::{FEED_PARSER, Policy, READER};
 use crate::MarkupConventions;
-use crate::html::references::decode;
-use crate::html::uri::scheme;
 use crate::links::Links;
-use crate::testing::Unstructured;
-use crate::testing::{check, list};
 use crate::uri_attributes::role;
 use crate::{Allowlist, GrowthBudget, Sanitize, Sanitizer};
+use bozofeed_testing::Unstructured;
+use bozofeed_testing::{check, list};
+use bozofeed_text::html::references::decode;
+use bozofeed_text::html::uri::scheme;
 use std::sync::LazyLock;
 
 /// Returns the outputs by each convention.

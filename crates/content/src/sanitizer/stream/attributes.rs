@@ -2,18 +2,18 @@
 
 use super::hidden::Visibility;
 use super::values::{Filtered, Values};
-use crate::delimiters::find_in_value;
 use crate::escape::escaped;
-use crate::html::references::{decode, reference};
 use crate::links::Links;
-use crate::markup::{Form, Kind, MarkupAttribute, MarkupTag, TagName, WrittenAttributes};
-use crate::names::is_same;
 use crate::output::Output;
 use crate::sanitizer::attribute_kinds::{AttributeKind, XLINK, is_of_xlink};
 use crate::sanitizer::elements::{MediaRole, Plain, PlainAttribute};
 use crate::sanitizer::foreign_names::{draws_others, namespace_of_root};
 use crate::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
 use crate::sanitizer::pages::is_pixel;
+use bozofeed_text::delimiters::find_in_value;
+use bozofeed_text::html::references::{decode, reference};
+use bozofeed_text::markup::{Form, Kind, MarkupAttribute, MarkupTag, TagName, WrittenAttributes};
+use bozofeed_text::names::is_same;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 

@@ -6,11 +6,11 @@
 use super::MarkupWriter;
 use super::attributes::{push_attribute, push_written};
 use crate::UrlKind;
-use crate::html::parsed_url::ParsedUrl;
-use crate::html::references::decode;
-use crate::markup::{Kind, MarkupTag, TagName, end_of_tag};
 use crate::sanitizer::elements::Plain;
 use crate::sanitizer::pages::{is_advertisement, is_pixel, page_of, title_of};
+use bozofeed_text::html::parsed_url::ParsedUrl;
+use bozofeed_text::html::references::decode;
+use bozofeed_text::markup::{Kind, MarkupTag, TagName, end_of_tag};
 use std::borrow::Cow;
 
 /// The permissions of an embedded `iframe`: enough for a video player, without access to the page around it.
@@ -78,7 +78,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let markup = self.out.markup();
         let here = self.start;
         let Some((embedding, tag)) = Embedding::read(markup, name, element) else {
-            let end = crate::markup::end_of_non_tag(markup, here);
+            let end = bozofeed_text::markup::end_of_non_tag(markup, here);
             self.out.cut(here, end);
             return end;
         };

@@ -4,9 +4,9 @@ use super::MarkupWriter;
 use super::attributes::AttributeFilter;
 use super::hidden::Visibility;
 use super::open::{MAX_DEPTH, Open};
-use crate::markup::{Kind, MarkupTag, Pieces, TagName, kind_of, lower};
 use crate::sanitizer::elements::{MediaRole, Plain, leaves_foreign_content};
 use crate::sanitizer::foreign_names::{SVG_TEXT, is_drawn_by_reference};
+use bozofeed_text::markup::{Kind, MarkupTag, Pieces, TagName, kind_of, lower};
 
 /// The depth up to which elements of a drawing that are left open nest.
 const MOST_LEFT_OPEN: usize = MAX_DEPTH / 2;

@@ -6,8 +6,8 @@
 use super::MarkupWriter;
 use super::insertions::Insertion;
 use super::open::{MAX_DEPTH, Open, Waiting};
-use crate::markup::Kind;
 use crate::sanitizer::elements::Plain;
+use bozofeed_text::markup::Kind;
 use smallvec::SmallVec;
 
 /// How many formatting elements wait to be opened again, and how many of the same name.

@@ -2,14 +2,14 @@
 //! are there for the scripts of a page.
 
 use super::MarkupWriter;
-use crate::forward::{memchr, memchr_iter};
-use crate::html::characters::{is_space, words};
-use crate::html::references::decode;
-use crate::markup::{
+use crate::sanitizer::elements::Plain;
+use bozofeed_text::forward::{memchr, memchr_iter};
+use bozofeed_text::html::characters::{is_space, words};
+use bozofeed_text::html::references::decode;
+use bozofeed_text::markup::{
     Kind, MarkupAttribute, MarkupTag, TagName, end_of_non_tag, end_of_raw_text, end_of_tag, is_raw_text,
     kind_of,
 };
-use crate::sanitizer::elements::Plain;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -270,7 +270,9 @@ fn end_of_hidden<'a>(
     let mut open: SmallVec<[(&str, Kind); 16]> = SmallVec::new();
     open.push(hidden);
     let mut deeper = 0_usize;
-    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| crate::forward::memchr(b'<', rest)) {
+    while let Some(found) =
+        markup.as_bytes().get(at..).and_then(|rest| bozofeed_text::forward::memchr(b'<', rest))
+    {
         let here = at + found;
         let Some(name) = TagName::read(markup, here) else {
             let is_text = !matches!(markup.as_bytes().get(here + 1), Some(b'!' | b'?' | b'/'));

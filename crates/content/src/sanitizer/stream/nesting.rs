@@ -2,8 +2,8 @@
 
 use super::MarkupWriter;
 use super::open::{MAX_DEPTH, Waiting};
-use crate::markup::Kind;
 use crate::sanitizer::elements::Plain;
+use bozofeed_text::markup::Kind;
 use smallvec::SmallVec;
 
 /// Returns whether the end tag of an element of this kind does not reach through blocks.

@@ -1,7 +1,7 @@
 //! The open elements.
 
-use crate::markup::Kind;
 use crate::sanitizer::elements::Plain;
+use bozofeed_text::markup::Kind;
 
 /// The maximum depth of open elements.
 pub(super) const MAX_DEPTH: usize = 128;

@@ -4,8 +4,8 @@
 //! is opened around it instead. Parts without a table get a table.
 
 use super::MarkupWriter;
-use crate::markup::Kind;
 use crate::sanitizer::elements::Plain;
+use bozofeed_text::markup::Kind;
 
 impl<'r> MarkupWriter<'_, 'r> {
     /// Prepares for an element that is a part of a table, or whose place is among the parts of a table or list.

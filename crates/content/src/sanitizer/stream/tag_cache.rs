@@ -1,11 +1,11 @@
 //! A cache of start tags that were met before in the same markup, with their output, which does not depend on their place.
 //! Most tags are repeated (`<p>`, `<span class="k">`).
 
-use crate::delimiters::find_in_tag;
-use crate::markup::MarkupTag;
-use crate::names::Ends;
 use crate::output::Output;
 use crate::sanitizer::elements::Plain;
+use bozofeed_text::delimiters::find_in_tag;
+use bozofeed_text::markup::MarkupTag;
+use bozofeed_text::names::Ends;
 
 /// The maximum length of a cached tag. Longer ones are rarely repeated.
 const LONGEST: usize = 128;

@@ -4,9 +4,9 @@ use super::attributes::AttributeFilter;
 use super::open::MAX_DEPTH;
 use super::tag_cache::{CachedTag, TagCache};
 use super::{HasNoscript, MarkupWriter};
-use crate::markup::{Kind, MarkupTag, TagName, end_of_open_script, end_of_tag};
-use crate::names::is_same;
 use crate::sanitizer::elements::{MediaRole, Plain};
+use bozofeed_text::markup::{Kind, MarkupTag, TagName, end_of_open_script, end_of_tag};
+use bozofeed_text::names::is_same;
 
 impl<'a, 'r> MarkupWriter<'a, 'r> {
     /// Handles what starts with the `<` at `here`. Returns the offset after it.
@@ -171,7 +171,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
     /// Drops what starts as a tag but does not end (HTML Standard 13.2.5.7 to .40). Returns the offset after it.
     pub(super) fn unfinished(&mut self, here: usize) -> usize {
         let markup = self.out.markup();
-        let end = crate::markup::end_of_non_tag(markup, here);
+        let end = bozofeed_text::markup::end_of_non_tag(markup, here);
         // HTML Standard 13.2.5.7: at the end of the input, `</` is text.
         if end == markup.len() && markup.get(here..) == Some("</") {
             return self.less_than(here);

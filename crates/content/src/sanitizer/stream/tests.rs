@@ -3,9 +3,9 @@
 use super::super::{FEED_PARSER, Policy, READER};
 use crate::MarkupConventions;
 use crate::links::Links;
-use crate::markup::{Piece, Pieces};
-use crate::testing::{check, list, pieces};
 use crate::{Allowlist, GrowthBudget, Sanitize, Sanitizer, UrlKind};
+use bozofeed_testing::{check, list, pieces};
+use bozofeed_text::markup::{Piece, Pieces};
 
 /// Returns markup as the dictionary has it.
 fn clean_for_dictionary(markup: &str, base: &str) -> String {
@@ -642,7 +642,7 @@ fn elements_are_nested_at_most_128_levels_deep() {
                 let (mut open, mut most) = (0_usize, 0);
                 for piece in Pieces::new(&cleaned) {
                     let Piece::Tag(tag) = piece else { continue };
-                    if crate::markup::is_void(tag.name) {
+                    if bozofeed_text::markup::is_void(tag.name) {
                         continue;
                     }
                     open = if tag.is_end { open.saturating_sub(1) } else { open + 1 };
@@ -704,7 +704,7 @@ fn cleaned_markup_is_balanced_and_stable() {
                 let name = tag.split([' ', '>']).next().unwrap_or_default();
                 match name.strip_prefix('/') {
                     Some(name) => assert_eq!(open.pop(), Some(name), "{markup:?} became {once:?}"),
-                    None if crate::markup::is_void(name) => {}
+                    None if bozofeed_text::markup::is_void(name) => {}
                     None => open.push(name),
                 }
                 let is_of_use = match name {

@@ -1,13 +1,13 @@
 //! Text, references, comments and declarations.
 
 use super::MarkupWriter;
-use crate::forward::memchr3;
-use crate::html::characters::{NO_BREAK_SPACE, escape, escape_length, find_no_break_space, is_space};
-use crate::html::references::{normalized_reference, reference};
-use crate::markup::{
+use crate::sanitizer::comments::is_kept;
+use bozofeed_text::forward::memchr3;
+use bozofeed_text::html::characters::{NO_BREAK_SPACE, escape, escape_length, find_no_break_space, is_space};
+use bozofeed_text::html::references::{normalized_reference, reference};
+use bozofeed_text::markup::{
     CDATA, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_text_declaration,
 };
-use crate::sanitizer::comments::is_kept;
 
 impl MarkupWriter<'_, '_> {
     /// Prepares for text at an offset.

@@ -1,13 +1,8 @@
 //! The values of attributes.
 
 use crate::MarkupConventions;
-use crate::forward::memchr;
-use crate::html::characters::find_no_break_space;
-use crate::html::references::decode;
 use crate::image_candidates::rewrite_candidates;
 use crate::links::Links;
-use crate::markup::{Form, Kind, MarkupAttribute, lower};
-use crate::names::is_same;
 use crate::sanitizer::attribute_kinds::{
     AttributeKind, XLINK, is_boolean, is_harmless_animation, local_paint,
 };
@@ -15,6 +10,11 @@ use crate::sanitizer::elements::{Plain, PlainAttribute};
 use crate::sanitizer::identifiers::TextIdentifiers;
 use crate::sanitizer::rules::Rules;
 use crate::sanitizer::style::KeptStyle;
+use bozofeed_text::forward::memchr;
+use bozofeed_text::html::characters::find_no_break_space;
+use bozofeed_text::html::references::decode;
+use bozofeed_text::markup::{Form, Kind, MarkupAttribute, lower};
+use bozofeed_text::names::is_same;
 use std::borrow::Cow;
 
 /// The outcome of filtering an attribute.

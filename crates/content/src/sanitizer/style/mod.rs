@@ -156,7 +156,7 @@ fn is_number(written: &str) -> bool {
 mod tests {
     use super::tokens::tests::styles;
     use super::{KEYWORDS, KeptStyle};
-    use crate::testing::check;
+    use bozofeed_testing::check;
 
     fn is_listed(name: &str) -> bool {
         matches!(&*name.to_ascii_lowercase(), "color" | "width" | "font-family" | "text-indent")

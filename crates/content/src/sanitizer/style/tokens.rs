@@ -1,6 +1,6 @@
 //! The tokens of a style (CSS Syntax 4). A token that is not certain to mean the same to a browser is [`Part::Other`].
 
-use crate::html::characters::is_space;
+use bozofeed_text::html::characters::is_space;
 
 /// Functions that are kept if their arguments are whole numbers.
 static FUNCTIONS: &[&str] = &["rgb"];
@@ -176,7 +176,7 @@ fn numbers(css: &str, open: usize, is_function: bool) -> (Part, usize) {
 #[cfg(test)]
 pub(super) mod tests {
     use super::{Part, Tokens};
-    use crate::testing::{DIGITS, LETTERS, Result, Unstructured, check, pieces, text};
+    use bozofeed_testing::{DIGITS, LETTERS, Result, Unstructured, check, pieces, text};
 
     #[rustfmt::skip]
     const TOKENS: &[&str] = &[
