@@ -19,7 +19,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use bozofeed::model::IdentityRule;
+use bozofeed::model::{IdentityRule, MediaType};
 use bozofeed::write::{Target, Writer};
 use bozofeed::{Document, Parsed, Timestamp, parse};
 use serde_json::{Value, json};
@@ -116,7 +116,13 @@ fn with_methods(parsed: &Parsed) -> Value {
         value["html()"] = json!(entry.html());
         value["permalink()"] = json!(entry.permalink());
         value["date()"] = json!(entry.date());
-        value["guessed_types()"] = entry.enclosures().map(|link| json!(link.guessed_type())).collect();
+        value["guessed_types()"] = entry
+            .enclosures()
+            .map(|link| match link.type_or_guess() {
+                Some(MediaType::Guessed(guess)) => json!(guess),
+                Some(_) | None => Value::Null,
+            })
+            .collect();
     }
     let rule = parsed.identity_rule();
     let keys =

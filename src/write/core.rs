@@ -18,8 +18,8 @@ use crate::model::media::{Media, MediaDetails};
 use crate::model::paging::Paging;
 use crate::model::threading::Threading;
 use crate::model::{
-    Cloud, Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, Person, Str, Tag,
-    Text, TextInput, Typed, XmlScope,
+    Cloud, Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, MediaType, Person,
+    Str, Tag, Text, TextInput, Typed, XmlScope,
 };
 use crate::vocabulary::kind::ValueKind;
 use crate::vocabulary::write::{
@@ -316,7 +316,7 @@ impl<'x> Core<'x> {
         // The categories of iTunes that are open, the outermost first.
         let mut open_categories: Vec<&str> = Vec::new();
         for tag in tags.iter().filter(|tag| !of_media.contains(tag)) {
-            let category = tag.term.as_deref().filter(|_| tag.is_of_itunes(ITUNES_CATEGORIES));
+            let category = tag.term.as_deref().filter(|_| is_of_itunes(tag, ITUNES_CATEGORIES));
             let parent = category.and(tag.parent.as_deref());
             // A category is a child only of the innermost one that is open. A tag of another vocabulary has
             // no parent, and so ends all of them.
@@ -366,7 +366,7 @@ impl<'x> Core<'x> {
         // Not every reader knows that `alternate` is the relation of a link without one (RFC 4287 §4.2.7.2).
         let written = link.attributes.get("rel").filter(|_| link.rel != "alternate");
         self.out.attribute("rel", written.unwrap_or(&link.rel));
-        match link.full_type().or_else(|| link.guessed_type()).filter(|media_type| media_type.contains('/')) {
+        match media_type_of(link).filter(|media_type| media_type.contains('/')) {
             Some(media_type) => self.out.attribute("type", media_type),
             // The protocol of a hub, in JSON Feed, or a word that is not a media type.
             None if link.attributes.get("type").is_some() || link.media_type.is_some() => {
@@ -788,9 +788,19 @@ pub(super) fn has_extension(feed: &Feed, name: &str) -> bool {
     feed.extensions().iter().any(|extension| &*extension.name == name)
 }
 
+/// Returns whether a tag is a category or a keyword of iTunes, which has no labels.
+fn is_of_itunes(tag: &Tag, scheme: &str) -> bool {
+    tag.label.is_none() && tag.term.is_some() && tag.scheme.as_deref() == Some(scheme)
+}
+
+/// Returns the media type that is written of a link: with its parameters, or a guess.
+pub(super) fn media_type_of(link: &Link) -> Option<&str> {
+    link.full_type().or_else(|| link.type_or_guess().map(MediaType::as_str))
+}
+
 /// Returns a keyword of iTunes, unless the list would have several of it.
 fn itunes_keyword(tag: &Tag) -> Option<&str> {
-    tag.term.as_deref().filter(|term| tag.is_of_itunes(ITUNES_KEYWORDS) && !term.contains(','))
+    tag.term.as_deref().filter(|term| is_of_itunes(tag, ITUNES_KEYWORDS) && !term.contains(','))
 }
 
 /// Categories that can be looked up.

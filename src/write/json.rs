@@ -11,7 +11,7 @@ use std::mem::take;
 use bozofeed_date::DateSyntax;
 
 use super::core::{
-    Core, language as valid_language, logo, media_tags, page_of, without_scripts, written_date,
+    Core, language as valid_language, logo, media_tags, media_type_of, page_of, without_scripts, written_date,
 };
 use super::elements::JsonElements;
 use super::gate::Gate;
@@ -521,7 +521,7 @@ impl<'w> Members<'w> {
                 && link.extensions().is_empty();
             if rel == "enclosure" {
                 // Attachments and hubs must have a type.
-                let media_type = link.full_type().or_else(|| link.guessed_type());
+                let media_type = media_type_of(link);
                 self.json.text("mime_type", media_type.unwrap_or("application/octet-stream"));
                 if let Some(title) = link.title() {
                     self.json.text("title", title);

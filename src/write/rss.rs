@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use bozofeed_date::DateSyntax;
 
 use super::atom::iri;
-use super::core::{Core, has_content, is_address, language, page_of, readable, without_scripts};
+use super::core::{
+    Core, has_content, is_address, language, media_type_of, page_of, readable, without_scripts,
+};
 use super::identifier::{Identifiers, SafeId};
 use super::loss::LossReason;
 use super::prepared::PreparedEntry;
@@ -184,7 +186,7 @@ impl Core<'_> {
         write_uri_attribute(link.href.as_ref(), "url", self.out);
         // RSS Best Practices Profile: a length that cannot be determined is 0.
         self.out.any_attribute("length", &link.length().present().unwrap_or("0".into()));
-        let media_type = link.full_type().or_else(|| link.guessed_type());
+        let media_type = media_type_of(link);
         self.out.attribute("type", media_type.unwrap_or("application/octet-stream"));
         // It has no other attributes without a namespace, and other readers look for nothing else than this element.
         let own = |name: &str| format!("{}:{name}", set_aside::PREFIX);

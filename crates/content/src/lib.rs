@@ -204,13 +204,14 @@ pub enum Sanitize {
 }
 
 impl Sanitize {
-    /// The values of the setting, which are booleans and the names that [`by_name`](Self::by_name) knows.
-    #[doc(hidden)]
-    pub const SETTINGS: &'static str =
-        if cfg!(feature = "sanitize") { "true, false, reader, feedparser, off" } else { "true, false, off" };
-
-    /// Returns the policy of a name.
-    #[doc(hidden)]
+    /// Returns the policy of a name: `reader`, `feedparser` or `off`.
+    ///
+    /// ```
+    /// use bozofeed_content::Sanitize;
+    ///
+    /// assert_eq!(Sanitize::by_name("off"), Some(Sanitize::Off));
+    /// assert_eq!(Sanitize::by_name("strict"), None);
+    /// ```
     pub fn by_name(name: &str) -> Option<Self> {
         match name {
             #[cfg(feature = "sanitize")]

@@ -73,7 +73,10 @@ impl TextValue {
     }
 
     /// Returns whether the sanitizer wrote the value.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// assert!(!bozofeed_content::TextValue::from("<b>tides</b>").is_safe());
+    /// ```
     pub fn is_safe(&self) -> bool {
         !matches!(self.0, Repr::Unchecked(_))
     }

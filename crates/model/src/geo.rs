@@ -67,7 +67,14 @@ pub struct Coordinates {
 
 impl Geometry {
     /// Returns a place with positions and no details.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// use bozofeed_model::geo::{Coordinates, Geometry, GeometryKind};
+    ///
+    /// let position = Coordinates::new(53.54, 9.98, None).unwrap();
+    /// let place = Geometry::new(GeometryKind::Point, vec![position]);
+    /// assert_eq!((place.kind, place.positions.len()), (GeometryKind::Point, 1));
+    /// ```
     pub fn new(kind: GeometryKind, positions: Vec<Coordinates>) -> Self {
         Self { kind, positions, ..Self::default() }
     }

@@ -48,8 +48,19 @@ named! {
 }
 
 impl IdentityRule {
-    /// Returns the coarsest rule that tells the entries apart, as far as any rule does.
-    #[doc(hidden)]
+    /// Returns the coarsest rule that tells entries apart, as far as any rule does.
+    ///
+    /// ```
+    /// use bozofeed_model::{Entry, IdentityRule};
+    ///
+    /// let mut entries = vec![Entry::default(), Entry::default()];
+    /// for (entry, link) in entries.iter_mut().zip(["https://harbour.example/1", "https://harbour.example/2"]) {
+    ///     entry.id = Some("1".into());
+    ///     entry.link = Some(link.into());
+    /// }
+    /// assert_eq!(IdentityRule::of(&entries[..1]), IdentityRule::Id);
+    /// assert_eq!(IdentityRule::of(&entries), IdentityRule::IdAndLink);
+    /// ```
     pub fn of(entries: &[Entry]) -> Self {
         let keys = |rule| set_of(entries.iter().map(|entry| entry.identity(rule))).len();
         // Nearly every feed ends here. The finer rules hash all texts of all entries.

@@ -115,14 +115,11 @@ pub use identity::IdentityRule;
 pub use picture::Picture;
 pub use playable::Playable;
 pub use reading::MediaType;
-#[doc(hidden)]
 pub use reading::guessed_type;
 pub use string::Str;
 #[doc(hidden)]
 pub use text::RareOfLink;
-#[doc(hidden)]
-pub use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS};
-pub use text::{Link, Person, Tag, Text, XmlScope};
+pub use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS, Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Period, Typed};
 pub use vocabulary::Vocabulary;
 

@@ -384,8 +384,14 @@ impl Link {
         declared.map(MediaType::Declared).or_else(|| self.guessed_type().map(MediaType::Guessed))
     }
 
-    /// Returns the media type with its parameters as the feed wrote it.
-    #[doc(hidden)]
+    /// Returns the media type as the feed wrote it, with its parameters.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><enclosure url='/a' type='Audio/OGG; codecs=opus'/></item></channel></rss>";
+    /// let parsed = bozofeed::parse(feed);
+    /// let link = parsed.entries[0].enclosures().next().unwrap();
+    /// assert_eq!((link.media_type.as_deref(), link.full_type()), (Some("audio/ogg"), Some("Audio/OGG; codecs=opus")));
+    /// ```
     pub fn full_type(&self) -> Option<&str> {
         // The attributes have a word as well that is not a media type.
         let written = self.attributes.get("type").filter(|written| is_declared(written));
@@ -394,14 +400,19 @@ impl Link {
 
     /// Returns the media type that the file name extension of the URI suggests (`.mp3`), for an enclosure without a type.
     /// `None` if the feed gives a type, and without the `mime_guess` feature.
-    #[doc(hidden)]
-    pub fn guessed_type(&self) -> Option<&'static str> {
+    fn guessed_type(&self) -> Option<&'static str> {
         let is_silent = self.media_type.as_deref().is_none_or(str::is_empty);
         self.href.as_deref().filter(|_| is_silent && self.rel == "enclosure").and_then(guessed_type)
     }
 }
 
-/// Returns the media type that the file name extension of a URI suggests.
+/// Returns the media type that the file name extension of a URI suggests. `None` without the `mime_guess` feature.
+///
+/// ```
+/// # if cfg!(feature = "mime_guess") {
+/// assert_eq!(bozofeed_model::guessed_type("https://harbour.example/tides.mp3?x"), Some("audio/mpeg"));
+/// # }
+/// ```
 pub fn guessed_type(uri: &str) -> Option<&'static str> {
     guess(uri)
 }

@@ -65,7 +65,14 @@ impl Str {
     }
 
     /// Returns a string that can be cloned without copying it.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// use bozofeed_model::Str;
+    ///
+    /// let name = Str::shared("harbour");
+    /// let copies = vec![name.clone(); 100];
+    /// assert!(copies.iter().all(|copy| copy.as_str().as_ptr() == name.as_str().as_ptr()));
+    /// ```
     pub fn shared(text: impl Into<Arc<str>>) -> Self {
         text.into().into()
     }

@@ -62,8 +62,15 @@ plain! {
 }
 
 impl XmlScope {
-    /// Returns a scope to be shared; `None` if nothing is in force.
-    #[doc(hidden)]
+    /// Returns a scope for [`Text::scope`]; `None` if nothing is in force.
+    ///
+    /// ```
+    /// use bozofeed_model::XmlScope;
+    ///
+    /// let scope = XmlScope::shared(Some("de".into()), None).unwrap();
+    /// assert_eq!((scope.language.as_deref(), scope.base.as_deref()), (Some("de"), None));
+    /// assert_eq!(XmlScope::shared(None, None), None);
+    /// ```
     pub fn shared(language: Option<Str>, base: Option<Str>) -> Option<Arc<Self>> {
         (language.is_some() || base.is_some()).then(|| Arc::new(Self { language, base }))
     }
@@ -129,12 +136,10 @@ plain! {
     }
 }
 
-/// The scheme of the categories of iTunes.
-#[doc(hidden)]
+/// The scheme of tags that are categories of podcasts (`itunes:category`).
 pub const ITUNES_CATEGORIES: &str = "http://www.itunes.com/";
 
-/// The scheme of the keywords of iTunes.
-#[doc(hidden)]
+/// The scheme of tags that are keywords of podcasts (`itunes:keywords`).
 pub const ITUNES_KEYWORDS: &str = "http://www.itunes.com/keywords";
 
 impl Link {
@@ -200,12 +205,6 @@ impl Tag {
     #[must_use]
     pub fn within(self, parent: impl Into<Str>) -> Self {
         Self { parent: Some(parent.into()), ..self }
-    }
-
-    /// Returns whether it is a category or a keyword of iTunes, which has no labels.
-    #[doc(hidden)]
-    pub fn is_of_itunes(&self, scheme: &str) -> bool {
-        self.label.is_none() && self.term.is_some() && self.scheme.as_deref() == Some(scheme)
     }
 }
 
