@@ -171,20 +171,14 @@ mod web_link;
 pub mod write;
 mod xml;
 
-#[cfg(test)]
-use bozofeed_testing as testing;
-// Modules of the crates below that some folders still name without the crate.
-use bozofeed_model::cost;
-#[cfg(test)]
-use bozofeed_text::scan;
-use bozofeed_text::{decimal, forward, html, maps, markup, media_type, names, trim};
-
 #[doc(inline)]
 pub use bozofeed_date::{DateHandler, Timestamp};
 #[doc(inline)]
 pub use bozofeed_encoding::{Damage, EncodingPolicy};
 #[doc(inline)]
 pub use bozofeed_model as model;
+#[cfg(test)]
+use bozofeed_testing as testing;
 #[doc(inline)]
 pub use bozofeed_text::headers::Headers;
 #[doc(inline)]

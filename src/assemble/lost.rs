@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::budget::Paid;
 use crate::model::Extension;
-use crate::names::kept;
 use crate::statement::{FieldValue, Origin, Rank, Tree};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
+use bozofeed_text::names::kept;
 
 /// The element that gave a value.
 #[derive(Debug, Clone)]

@@ -13,11 +13,11 @@ use std::hash::RandomState;
 use self::digest::DigestList;
 use self::slots::{Given, ScopeValue, Slots};
 use crate::budget::{Paid, push_exact};
-use crate::cost::Priced as _;
-use crate::maps::{Set, set_of};
 use crate::model::{Entry, Feed};
 use crate::statement::{Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject};
 use crate::vocabulary::ValueReader;
+use bozofeed_model::cost::Priced as _;
+use bozofeed_text::maps::{Set, set_of};
 
 /// A sink that builds the model.
 #[derive(Debug)]

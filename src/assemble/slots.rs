@@ -3,7 +3,6 @@
 
 use super::lost::{self, ValueSource};
 use crate::budget::{Paid, PaidList, push_exact};
-use crate::maps::{Set, set_of};
 use crate::model::podcast::LiveItem;
 use crate::model::{Entry, Extension, Feed, Image, Link, TextInput};
 use crate::statement::{
@@ -13,6 +12,7 @@ use crate::statement::{
 };
 use crate::vocabulary::{self, Described, ValueReader, set_aside};
 use crate::xml::Namespace;
+use bozofeed_text::maps::{Set, set_of};
 
 /// The value that an open scope describes.
 #[derive(Debug, Clone)]

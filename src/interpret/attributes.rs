@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use super::{Destination, ElementContent, Interpreter};
-use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud, Str};
 use crate::statement::{ImageUrl, Single};
 use crate::vocabulary::{self, AttributesField, Rule, is_prose};
 use crate::xml::XmlAttribute;
+use bozofeed_text::html::url_names::shows_attribute;
 
 /// Returns the name of an attribute with the customary prefix of its namespace, or else the document's.
 fn attribute_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::trim::{is_white_space, trimmed};
+use bozofeed_text::trim::{is_white_space, trimmed};
 
 /// Collected text. White space at its ends is dropped, so that blank pieces there do not require a copy.
 #[derive(Debug, Default)]

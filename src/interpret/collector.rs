@@ -7,13 +7,13 @@ use super::buffer::Buffer;
 use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
 use crate::content::repair_if;
-use crate::cost::Priced;
 use crate::format::Format;
-use crate::html::uri::is_relative;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject, inherit_scope};
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
 use bozofeed_content::{MarkupConventions, without_spare_room};
+use bozofeed_model::cost::Priced;
+use bozofeed_text::html::uri::is_relative;
 
 /// An element whose text is being collected.
 #[derive(Debug)]
@@ -197,7 +197,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.options.resolve_urls && self.document.is_rss() && self.contexts.explicit_base().is_none();
         may_have_page
             // Text without a tag has no links.
-            && crate::forward::memchr(b'<', value.as_bytes()).is_some()
+            && bozofeed_text::forward::memchr(b'<', value.as_bytes()).is_some()
             && self.gathered_here().is_none()
             && self.scopes.last().is_some_and(|scope| {
                 scope.page.is_none() && matches!(scope.subject, Subject::Feed | Subject::Entry)

@@ -6,14 +6,14 @@ use super::buffer::Buffer;
 use crate::budget::Budget;
 use crate::content::decode_base64;
 use crate::content::inline::{IN_TEXT, InlineMarkup, InlineTag, Wrapper, has_only_own_references};
-use crate::html::escape::escape;
-use crate::html::references::unescape;
-use crate::media_type::{ParsedMediaType, normalized_with_parameters};
 use crate::model::Str;
-use crate::trim::trimmed;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 use bozofeed_content::{Syntax, UndeclaredMarkup};
+use bozofeed_text::html::escape::escape;
+use bozofeed_text::html::references::unescape;
+use bozofeed_text::media_type::{ParsedMediaType, normalized_with_parameters};
+use bozofeed_text::trim::trimmed;
 
 const PLAIN: &str = "text/plain";
 const HTML: &str = "text/html";

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::Interpreter;
 use crate::budget::{Budget, LONGEST_LANGUAGE};
-use crate::html::resolve::LONGEST_BASE;
-use crate::html::uri::is_relative;
 use crate::model::{Str, XmlScope};
 use crate::vocabulary::{self, read_uri};
 use crate::xml::XmlAttribute;
+use bozofeed_text::html::resolve::LONGEST_BASE;
+use bozofeed_text::html::uri::is_relative;
 
 /// The language and the base that an element puts into force for everything in it.
 #[derive(Debug, Clone)]

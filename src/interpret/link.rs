@@ -6,14 +6,14 @@ use std::time::Duration;
 use super::attributes::lower_name;
 use super::{Destination, ElementContent, Interpreter};
 use crate::diagnostics::WarningKind;
-use crate::html::uri::is_relative;
-use crate::html::url_names::shows_attribute;
-use crate::media_type::{self, DeclaredType, ParsedMediaType, declared};
 use crate::model::{Link, Str};
 use crate::page::DeclaredLink;
 use crate::statement::{Rank, Single, Statement, Subject};
-use crate::trim::trim;
 use crate::vocabulary::{self, Length, Rule, link_uri};
+use bozofeed_text::html::uri::is_relative;
+use bozofeed_text::html::url_names::shows_attribute;
+use bozofeed_text::media_type::{self, DeclaredType, ParsedMediaType, declared};
+use bozofeed_text::trim::trim;
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";

@@ -7,10 +7,10 @@ use smallvec::{SmallVec, smallvec};
 use super::{Destination, ElementContent, Interpreter};
 use crate::model::{Person, Str};
 use crate::statement::{PersonDetails, Single, Statement, Subject, fill};
-use crate::trim::trim;
 use crate::vocabulary::{
     PersonField, PersonPart, Rule, ScopeKind, find_address, unescape_name, without_mailto,
 };
+use bozofeed_text::trim::trim;
 
 impl Interpreter<'_, '_, '_> {
     #[cfg_attr(target_family = "wasm", inline(never))]
@@ -110,7 +110,7 @@ fn describe(person: &mut Person, text: &str) {
 /// Otherwise, the whole text is one mailbox.
 fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
     // The common case.
-    if crate::forward::memchr2(b',', b';', text.as_bytes()).is_none() {
+    if bozofeed_text::forward::memchr2(b',', b';', text.as_bytes()).is_none() {
         return smallvec![text];
     }
     let (mut depth, mut is_quoted, mut start) = (0_u32, false, 0);

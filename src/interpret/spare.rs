@@ -7,9 +7,9 @@ use super::Interpreter;
 use crate::budget::Paid;
 use crate::diagnostics::Limit;
 use crate::statement::{DEEPEST, Tree};
-use crate::trim::trim;
 use crate::vocabulary::KnownElement;
 use crate::xml::{Name, RawText};
+use bozofeed_text::trim::trim;
 
 /// The tree of an open scope.
 #[derive(Debug)]

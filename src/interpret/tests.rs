@@ -1,5 +1,5 @@
 use crate::parse;
-use crate::scan::steps;
+use bozofeed_text::scan::steps;
 
 const RSS: [&str; 2] = ["<rss version='2.0'><channel><title>t</title>", "</channel></rss>"];
 const ATOM: [&str; 2] = ["<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title>", "</feed>"];

@@ -8,17 +8,17 @@ use super::collector::{Collector, Destination};
 use super::construct::is_type;
 use super::{ElementContent, Frame, Interpreter, Opaque};
 use crate::budget::{Budget, LONGEST_NAMESPACE, Paid, PaidList};
-use crate::cost::Priced as _;
 use crate::diagnostics::{Limit, WarningKind};
-use crate::maps::Set;
 use crate::model::media;
 use crate::model::{Extension, Text};
-use crate::names::{Ends, is_same};
 use crate::statement::{Statement, Subject};
 use crate::vocabulary::{
     self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree, is_prose, set_aside,
 };
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
+use bozofeed_model::cost::Priced as _;
+use bozofeed_text::maps::Set;
+use bozofeed_text::names::{Ends, is_same};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use super::{Destination, ElementContent, Interpreter, attribute};
-use crate::html::uri::is_script_url;
 use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Period, Str, Tag, Typed};
 use crate::statement::{Rank, Single, SingleField, SingleForm, StatedId, Statement};
 use crate::vocabulary::{CategoryForm, MEDIA_SCHEME, Rule, ValueField};
 use crate::vocabulary::{
     Read, is_prose, permalink_reference, read_date, read_typed, set_aside, unescape_name,
 };
+use bozofeed_text::html::uri::is_script_url;
 
 impl<'a> Interpreter<'a, '_, '_> {
     /// Reads a date of the element that is being read.

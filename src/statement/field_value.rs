@@ -1,11 +1,11 @@
 //! Values that can be kept as an extension if they lose their field.
 
 use super::{Complete, Completeness};
-use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Link, Period, Person, Str, Tag, Text, TextInput, Typed,
 };
-use crate::trim::trim;
+use bozofeed_model::cost::Priced;
+use bozofeed_text::trim::trim;
 
 /// A value that can be kept as an extension.
 pub(crate) trait FieldValue {

@@ -1,9 +1,9 @@
 //! The number of values that a field takes, and their cost.
 
 use super::{PersonDetails, SingleField, Statement, TextField};
-use crate::cost::{self, Priced};
 use crate::model::Extension;
 use crate::model::podcast::LiveItem;
+use bozofeed_model::cost::{self, Priced};
 
 /// The fields of a scope that were stated.
 #[derive(Debug, Clone, Copy, Default)]

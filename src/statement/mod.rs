@@ -20,12 +20,12 @@ use std::ops::Range;
 use bozofeed_text::named;
 
 use crate::budget::{Paid, PaidList};
-use crate::cost::{self, Priced};
 use crate::model::podcast::LiveItem;
 use crate::model::{Entry, Feed, Image, Link, Person, Tag, Text, TextInput};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
+use bozofeed_model::cost::{self, Priced};
 
 pub(crate) use self::field::{PersonField, ScopeKind, TextField};
 pub(crate) use self::field_value::{FieldValue, ImageUrl, StatedId};

@@ -4,10 +4,10 @@
 use super::field_value::{FieldValue, ImageUrl, StatedId};
 use super::journal::{DESCRIBED_IMAGE, FieldPlace};
 use super::{Complete, Completeness};
-use crate::cost::Priced;
 use crate::model::{
     Cloud, Date, Entry, Extension, Feed, Generator, Image, Period, Person, Str, Text, TextInput, Typed,
 };
+use bozofeed_model::cost::Priced;
 
 /// The reading of a field whose element contains nothing but its text.
 #[derive(Debug, Clone, Copy)]

@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::budget::PaidList;
-use crate::cost::{self, Priced};
-use crate::html::url_names::shows_text;
 use crate::model::{Attributes, Extension, Str, XmlScope, price};
 use crate::xml::Namespace;
 use bozofeed_content::TextValue;
+use bozofeed_model::cost::{self, Priced};
+use bozofeed_text::html::url_names::shows_text;
 
 /// The maximum depth of trees, whatever the limits are. Each level is two levels of the result's JSON, of which most readers
 /// allow 128.

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::journal::FieldPlace;
 use super::{FieldChoice, Journal, Sink, Tree};
 use crate::budget::Budget;
-use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
 use crate::model::{Str, XmlScope};
 use crate::options::Options;
 use bozofeed_content::Sanitizer;
+use bozofeed_model::cost::Priced;
 
 /// Returns the scope for a text, which is written with every text that has it; `None` if the budget is spent.
 pub(crate) fn inherit_scope(budget: &Budget, scope: Option<&Arc<XmlScope>>) -> Option<Arc<XmlScope>> {

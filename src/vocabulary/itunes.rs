@@ -5,9 +5,9 @@ use super::rows::{explicit, rows, text_uri, yes};
 use super::rules::{ElementRules, rules};
 use super::write::{ElementSink, TextType, WriteElements as _, WriteIn as _};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
-use crate::html::uri::is_script_url;
 use crate::model::Str;
 use crate::model::itunes::Itunes;
+use bozofeed_text::html::uri::is_script_url;
 
 pub(super) const URIS: &[&str] =
     &["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"];

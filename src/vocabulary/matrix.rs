@@ -422,7 +422,7 @@ fn json_members(findings: &mut Failures) {
         ] {
             check(read(value).unwrap_or_default().contains("mark7"), rule);
         }
-        let is_url = crate::html::url_names::is_url_name(member);
+        let is_url = bozofeed_text::html::url_names::is_url_name(member);
         for value in [
             "\"javascript:a(1)\"",
             "[\"javascript:a(1)\"]",

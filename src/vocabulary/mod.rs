@@ -67,10 +67,10 @@ pub(crate) use self::value::Explicit;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use smallvec::SmallVec;
 
-use crate::markup::is_styled_text;
 pub(crate) use crate::statement::{DEEPEST, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::statement::{SingleField, SingleForm};
 use crate::xml::{Name, Namespace, Schema, Shape};
+use bozofeed_text::markup::is_styled_text;
 
 /// Returns whether this is the namespace of `xml:lang` and `xml:base`.
 pub fn is_xml(namespace: Namespace) -> bool {

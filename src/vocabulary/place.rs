@@ -5,12 +5,12 @@ use super::rows::{Field as _, FromElement as _, offer_each, rows};
 use super::value::{Coordinate, Read as _, read_typed, read_with};
 use super::{Feeds, PlaceForm, Rule, known};
 use crate::budget::{Budget, PaidList};
-use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::geo::{Coordinates, Geometry, GeometryKind};
 use crate::model::{Str, Typed};
 use crate::statement::{FieldChoice, FieldValue, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
+use bozofeed_model::cost::Cost;
 
 /// The cost of a position.
 const POSITION: Cost = Cost { memory: size_of::<Coordinates>(), written: 80 };

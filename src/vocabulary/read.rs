@@ -5,15 +5,15 @@ use std::borrow::Cow;
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
 use crate::budget::Paid;
-use crate::cost::Priced;
 use crate::diagnostics::WarningKind;
-use crate::media_type::{self, DeclaredType, ParsedMediaType};
 use crate::model::geo::Geometry;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed};
 use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader, inherit_scope};
-use crate::trim::trim;
 use crate::xml::Namespace;
 use bozofeed_content::{MarkupConventions, Syntax};
+use bozofeed_model::cost::Priced;
+use bozofeed_text::media_type::{self, DeclaredType, ParsedMediaType};
+use bozofeed_text::trim::trim;
 
 /// The feed or entry that the elements describe.
 #[derive(Debug)]

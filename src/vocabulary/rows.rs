@@ -9,10 +9,10 @@ use super::kind::HasKind;
 use super::read::{Element, Elements, Raw};
 use super::value::Read;
 use crate::budget::{Paid, push_exact};
-use crate::cost::Priced;
 use crate::model::{Attributes, Date, Str, Text, Typed};
 pub(crate) use crate::statement::FieldChoice;
 use crate::statement::{CandidateOutcome, Complete, Completeness, Priority};
+use bozofeed_model::cost::Priced;
 
 /// A value that is read from a text.
 pub(crate) trait FromText: Sized {

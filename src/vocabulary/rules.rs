@@ -1,7 +1,7 @@
 //! The lists of elements and their rules, and the tables that are made of them.
 
 use super::KnownElement;
-use crate::names::NameTable;
+use bozofeed_text::names::NameTable;
 use std::sync::LazyLock;
 
 /// Elements by their local names, in whatever case; of two of one name the first counts.

@@ -15,8 +15,8 @@
 //! The elements in it are `bozofeed:element` as well. `namespace` and `prefix` are inherited from the element around it if they are
 //! absent and [short](inherited). The reader makes the extension of it that was set aside.
 
-use crate::html::url_names::{shows_attribute, shows_text};
 use crate::model::{Extension, Str};
+use bozofeed_text::html::url_names::{shows_attribute, shows_text};
 
 /// The customary prefix.
 pub(crate) const PREFIX: &str = "bozofeed";

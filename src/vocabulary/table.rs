@@ -11,7 +11,7 @@ use super::{
     webfeeds, youtube,
 };
 use super::{FieldScope, FieldScopes};
-use crate::names::NameTable;
+use bozofeed_text::names::NameTable;
 use std::sync::LazyLock;
 
 /// A vocabulary: a namespace, or several with the same meaning.

@@ -3,9 +3,9 @@
 use super::read::{Described, Elements};
 use super::rows::{FieldChoice, media_type, offer_all, rows, uri};
 use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
-use crate::media_type::ParsedMediaType;
 use crate::model::Link;
 use crate::model::threading::{InReplyTo, Threading, ThreadingReplies};
+use bozofeed_text::media_type::ParsedMediaType;
 
 pub(super) const URIS: &[&str] =
     &["http://purl.org/syndication/thread/1.0", "http://purl.org/rss/1.0/modules/threading"];

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use crate::budget::Budget;
-use crate::html::references::unescape;
-use crate::html::uri::is_relative;
-use crate::html::uri::scheme;
 use crate::model::Str;
-use crate::trim::trim;
 use bozofeed_content::has_references;
+use bozofeed_text::html::references::unescape;
+use bozofeed_text::html::uri::is_relative;
+use bozofeed_text::html::uri::scheme;
+use bozofeed_text::trim::trim;
 
 /// Reads a URI: references in it that were escaped twice are resolved, it is made absolute, and one that would run a script is
 /// `None`.
@@ -22,13 +22,13 @@ pub(crate) fn read_uri<'t>(text: &'t str, base: &str, budget: &Budget) -> Option
 
 /// Returns the URI of a link and of the page it leads to: with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
 pub(crate) fn link_uri(uri: Cow<'_, str>) -> Str {
-    let has_spaces = crate::forward::memchr(b' ', uri.as_bytes()).is_some();
+    let has_spaces = bozofeed_text::forward::memchr(b' ', uri.as_bytes()).is_some();
     if has_spaces { Str::shared(uri.replace(' ', "%20")) } else { Str::shared(uri) }
 }
 
 /// Resolves the references in a plain value, which some feeds escape once too often.
 pub(crate) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
-    if crate::forward::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
+    if bozofeed_text::forward::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
         Cow::Owned(unescape(&value).into_owned())
     } else {
         value

@@ -8,10 +8,10 @@ use super::kind::ValueKind;
 use crate::DateHandler;
 use crate::content::repair_if;
 use crate::date::Moment;
-use crate::decimal;
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
-use crate::trim::{trim, trimmed};
+use bozofeed_text::decimal;
+use bozofeed_text::trim::{trim, trimmed};
 
 /// Returns the text of an element, an attribute or a JSON member: without white space around it, and with its encoding
 /// repaired. `is_undone` is called with text that looks as if it was encoded twice, and returns whether it was.
@@ -351,7 +351,7 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let is_local = |b: &u8| b.is_ascii_alphanumeric() || b"_-.+'".contains(b);
     let is_host = |b: &u8| b.is_ascii_alphanumeric() || b"-.".contains(b);
-    crate::forward::memchr_iter(b'@', bytes).find_map(|at| {
+    bozofeed_text::forward::memchr_iter(b'@', bytes).find_map(|at| {
         let start = at - bytes[..at].iter().rev().take_while(|b| is_local(b)).count();
         let host = &bytes[at + 1..];
         let length = host.iter().take_while(|b| is_host(b)).count();

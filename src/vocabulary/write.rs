@@ -13,11 +13,11 @@ use super::kind::ValueKind;
 use super::value::Read;
 use crate::date;
 use crate::date::Moment;
-use crate::decimal;
 use crate::model::geo::Coordinates;
 use crate::model::media::WeightedTag;
 use crate::model::syndication::UpdatePeriod;
 use crate::model::{Attributes, Entry, Feed, Period, Person, Str, Text, Typed};
+use bozofeed_text::decimal;
 
 /// A document that elements are written to.
 ///
