@@ -79,7 +79,7 @@ export interface ParsedList extends List {
   outlines: Array<Outline>;
   isOpml: boolean;
   /**
-   * The feeds. The names of their `folders` take at most eight times as many bytes as the document, and 65,536 more: beyond that, feeds
+   * The feeds. The names of their `folders` take at most four times as many bytes as the document, and 65,536 more: beyond that, feeds
    * have none. The outlines have all of them.
    */
   subscriptions: Array<Required<Subscription>>;

@@ -67,7 +67,7 @@ fn parse_in_parts(document: &[u8], options: &Options) -> Result<Answer, String> 
 #[inline(never)]
 fn opml_parse(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
     options.parser()?;
-    json(&crate::opml::List::of(bozofeed_opml::parse(options.document(document)), document.len()))
+    json(&crate::opml::List::of(bozofeed_opml::parse(options.document(document))))
 }
 
 #[inline(never)]

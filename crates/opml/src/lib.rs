@@ -32,6 +32,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod read;
+mod subscriptions;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -40,6 +41,8 @@ use std::borrow::Cow;
 
 use bozofeed::encoding::Trail;
 use bozofeed::{Bozo, Document, Fault, LooksLike, Warning, content};
+
+pub use subscriptions::Subscription;
 
 /// Reads a list of subscriptions.
 ///
@@ -226,18 +229,6 @@ impl Outline {
     }
 }
 
-/// A feed of a list, and its place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Subscription<'a> {
-    /// The URL of the feed, as it is written.
-    pub url: &'a str,
-    /// The names of the folders around it, the outermost first.
-    pub folders: Vec<&'a str>,
-    /// The outline of the feed.
-    pub outline: &'a Outline,
-}
-
 impl Opml {
     /// Returns an empty list with a title.
     ///
@@ -298,31 +289,6 @@ impl Opml {
             return Ok(self);
         }
         Err(self.bozo.unwrap_or(Bozo::NotOpml(LooksLike::Other)))
-    }
-
-    /// Returns the feeds of the list with their folders, in document order, including feeds in other feeds.
-    ///
-    /// ```
-    /// let list = bozofeed_opml::parse(b"<opml><body><outline text='Sea'><outline xmlUrl='https://a.example/t'/></outline></body></opml>");
-    /// let subscription = list.subscriptions().next().unwrap();
-    /// assert_eq!((subscription.url, subscription.folders), ("https://a.example/t", vec!["Sea"]));
-    /// ```
-    pub fn subscriptions(&self) -> impl Iterator<Item = Subscription<'_>> {
-        let mut open = vec![(None, self.outlines.iter())];
-        std::iter::from_fn(move || {
-            loop {
-                let Some(outline) = open.last_mut()?.1.next() else {
-                    open.pop();
-                    continue;
-                };
-                let folders = open.iter().filter_map(|(folder, _)| *folder).collect();
-                let name = Some(outline.name()).filter(|name| !name.is_empty() && !outline.is_feed());
-                open.push((name, outline.outlines.iter()));
-                if let Some(url) = outline.xml_url.as_deref() {
-                    return Some(Subscription { url, folders, outline });
-                }
-            }
-        })
     }
 
     /// Returns the list as an OPML 2.0 document, in UTF-8. Characters that XML cannot hold are left out.

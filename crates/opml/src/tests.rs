@@ -202,6 +202,50 @@ fn depth_is_bounded_and_no_feed_is_lost() {
 }
 
 #[test]
+fn folders_of_all_feeds_take_at_most_four_times_the_list() {
+    const LENGTH: usize = 300_000;
+    const FEED: &str = "<outline xmlUrl='f'/>";
+    let folder = |name: &str, content: &str| format!("<outline text='{name}'>{content}</outline>");
+    let feeds = |length: usize| FEED.repeat(length / FEED.len());
+    let nested =
+        |depth: usize, name: &str, content: String| (0..depth).fold(content, |inner, _| folder(name, &inner));
+    let half = "n".repeat(LENGTH / 2);
+    let mut wrong = Vec::new();
+    for (shape, outlines, expected) in [
+        ("feeds without folders", feeds(LENGTH), "none"),
+        ("spaces as a name", folder(&" ".repeat(LENGTH / 2), &feeds(LENGTH / 2)), "none"),
+        ("short folders", folder("Sea", &folder("Tides", &feeds(LENGTH))), "all"),
+        ("a folder for each feed", folder("Tides", FEED).repeat(5_000), "all"),
+        ("a long name", folder(&half, &feeds(LENGTH / 2)), "the first"),
+        ("a long name in a long name", folder(&half, &folder(&half, &feeds(LENGTH / 2))), "the first"),
+        ("a long name before feeds without one", folder(&half, &feeds(2_000)) + &feeds(LENGTH), "the first"),
+        ("deep folders", nested(40, "harbour tides", feeds(LENGTH)), "the first"),
+        (
+            "deep folders with long names",
+            nested(40, &"n".repeat(LENGTH / 80), feeds(LENGTH / 2)),
+            "the first",
+        ),
+    ] {
+        let list = body(&outlines);
+        let all: Vec<_> = list.subscriptions().collect();
+        let names = all.iter().flat_map(|one| &one.folders);
+        let copied: usize = names.map(|name| name.len() + size_of::<String>()).sum();
+        let is_in_folders = |one: &&Subscription<'_>| !one.folders.is_empty();
+        let first = all.iter().take_while(is_in_folders).count();
+        let with_folders = match all.iter().filter(is_in_folders).count() {
+            0 => "none",
+            number if number == all.len() => "all",
+            number if number == first => "the first",
+            _ => "some",
+        };
+        if all.len() < 1_000 || copied > 4 * outlines.len() + (64 << 10) || with_folders != expected {
+            wrong.push(format!("{shape}: {with_folders} of {} feeds, {copied} bytes", all.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn what_xml_cannot_hold_is_not_written() {
     let mut list = Opml::new("a\u{0}b\u{FFFF}c\td\ne");
     list.head.others.push(("not a name".to_owned(), "x".to_owned()));
