@@ -72,7 +72,7 @@ fn read(client: &Client, source: &str) -> Result<Opml, AddError> {
 /// How many feeds of a list are followed. Whoever writes the list decides about this planet.
 const MOST_FEEDS: usize = 5_000;
 
-fn sync(database: &mut Database, followed: &List, list: &Opml) -> Result<Synced, db::Error> {
+pub(crate) fn sync(database: &mut Database, followed: &List, list: &Opml) -> Result<Synced, db::Error> {
     let (mut feeds, left_out) = add::listed(list, followed.folder.as_deref());
     if feeds.len() > MOST_FEEDS {
         let message = format!(

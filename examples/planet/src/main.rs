@@ -4,6 +4,8 @@ mod add;
 mod backfill;
 mod cjk;
 mod cli;
+#[cfg(test)]
+mod cost;
 mod db;
 mod filter;
 mod follow;
