@@ -12,9 +12,10 @@ use super::fixes::{self, Fix, KnownTags, SourceText};
 use super::inspector::CheckingInspector;
 use super::ledger::{self, Ledger, Unlocated};
 use super::profile::Profile;
+use super::reading::TrialReading;
 use super::rules::{self, json, labels, prolog, values};
 use super::transcoding::{self, EncodedPlaces};
-use super::trial::{Effort, Trial, WrittenIn, is_tried};
+use super::trial::{Effort, Trial, WrittenIn, harmless, is_tried};
 
 /// Checks feeds. A checker is configuration alone: one checks any number of documents, from any number of threads.
 ///
@@ -92,7 +93,7 @@ impl Checker {
 
     /// Checks a document. Returns its text as well.
     pub(super) fn check_with_text<'a>(&self, document: &'a Document<'_>) -> (Findings, DocumentText<'a>) {
-        let (mut findings, text, encoding) = check_in(self, document, Purview::Usual);
+        let Checked { mut findings, text, encoding, .. } = check_in(self, document, Purview::Usual);
         let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
         let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
         if !safe.is_empty() && is_tried(document) {
@@ -106,8 +107,11 @@ impl Checker {
                 }
                 None => Trial { parser, document, written: None },
             };
-            let tried = trial.harmless(&safe, Effort::Checking);
-            let kept: Vec<bool> = safe.iter().map(|fix| !tried.refuses(fix)).collect();
+            let bytes = trial.document.bytes();
+            let read = |bytes: &[u8]| trial.read(bytes);
+            let tried = read(bytes).map(|before| harmless(bytes, &safe, Effort::Checking, &before, read));
+            let is_kept = |fix| tried.as_ref().is_some_and(|tried| !tried.refuses(fix));
+            let kept: Vec<bool> = safe.iter().map(|fix| is_kept(fix)).collect();
             findings.keep_safe(&kept);
         }
         if let Some(encoding) = encoding {
@@ -142,13 +146,18 @@ pub(super) enum Purview {
     Mending,
 }
 
-/// Checks a document, without trying its changes. Returns its text as well, and its encoding if that is not UTF-8 and changes can be
-/// written in it: their places are those of the text then.
-pub(super) fn check_in<'a>(
-    checker: &Checker,
-    document: &'a Document<'_>,
-    purview: Purview,
-) -> (Findings, DocumentText<'a>, Option<&'static Encoding>) {
+/// A document that was checked, without trying its changes.
+pub(super) struct Checked<'a> {
+    pub(super) findings: Findings,
+    pub(super) text: DocumentText<'a>,
+    /// Its encoding if that is not UTF-8 and changes can be written in it: their places are those of the text then.
+    pub(super) encoding: Option<&'static Encoding>,
+    /// What was read, for a document that is mended.
+    pub(super) reading: Option<TrialReading>,
+}
+
+/// Checks a document, without trying its changes.
+pub(super) fn check_in<'a>(checker: &Checker, document: &'a Document<'_>, purview: Purview) -> Checked<'a> {
     let now = checker.present();
     let budget = GrowthBudget::new(checker.parser.most_resolved(document), resolve);
     let mut inspector = CheckingInspector::new(now, budget);
@@ -158,7 +167,14 @@ pub(super) fn check_in<'a>(
     }
     walker.podcast.profile = checker.profile;
     walker.feed.url = document.given_url().map(str::to_owned);
-    let Inspection { parsed, text, .. } = checker.parser.inspect(document, &mut inspector);
+    let (reading, inspection) = match purview {
+        Purview::Usual => (None, checker.parser.inspect(document, &mut inspector)),
+        Purview::Mending => {
+            let (reading, inspection) = TrialReading::beside(&checker.parser, document, &mut inspector);
+            (Some(reading), inspection)
+        }
+    };
+    let Inspection { parsed, text, .. } = inspection;
     inspector.conclude();
     let mut walker = inspector.walker;
     let mut ledger = std::mem::take(&mut walker.ledger);
@@ -179,7 +195,7 @@ pub(super) fn check_in<'a>(
             looks_like.description(),
         );
         let findings = findings_of(ledger, &source_of(&text, &walker.budget), &text, false);
-        return (findings, text, None);
+        return Checked { findings, text, encoding: None, reading };
     }
     if parsed.trail.damage().is_some() {
         // The replacement characters are not in the document.
@@ -211,7 +227,7 @@ pub(super) fn check_in<'a>(
         // The document stays in its encoding.
         findings.leave_as_they_are(transcoding::is_about_encoding);
     }
-    (findings, text, encoding)
+    Checked { findings, text, encoding, reading }
 }
 
 /// Returns the findings in document order. `is_editable`: the document has the bytes of the text, so that it can be mended.

@@ -1,12 +1,15 @@
 //! Mends a document: all changes of a check that do no harm are applied together, until there are none.
 
+use std::borrow::Borrow;
+
 use super::checker::{Checker, Purview, check_in};
 use super::findings::Finding;
 use super::findings::Findings;
 use super::fixes::{Edit, Fix};
 use super::ledger::most_mended;
+use super::reading::TrialReading;
 use super::transcoding;
-use super::trial::{Effort, Trial, Tried, WrittenIn, most_times};
+use super::trial::{Effort, Trial, Tried, WrittenIn, harmless, most_times};
 use crate::maps::Set;
 use bozofeed::Document;
 
@@ -71,6 +74,18 @@ fn mend(checker: Checker, document: &Document<'_>, mut choose: impl FnMut(&mut F
     }
 }
 
+/// A document that was checked, and what is read of it.
+struct Checked {
+    findings: Findings,
+    reading: TrialReading,
+}
+
+impl Borrow<TrialReading> for Checked {
+    fn borrow(&self) -> &TrialReading {
+        &self.reading
+    }
+}
+
 /// Mends a document whose bytes are its text, or the text of a document that is written in another encoding.
 fn mend_text(
     checker: Checker,
@@ -79,27 +94,33 @@ fn mend_text(
     mut choose: impl FnMut(&mut Findings),
 ) -> Mended {
     let checker = checker.keeping_diagnostics(most_mended(document.bytes().len()));
-    let mut check = |bytes: &[u8]| {
-        let document = document.clone().with_bytes(bytes);
-        let mut findings = check_in(&checker, &document, Purview::Mending).0;
+    // A document is read once for both, so that a trial costs one reading.
+    let check = |bytes: &[u8]| {
+        let changed = document.clone().with_bytes(bytes);
+        let found = check_in(&checker, &changed, Purview::Mending);
+        let reading = match written {
+            None => found.reading,
+            Some(_) => Trial { parser: &checker.parser, document, written }.read(bytes),
+        };
+        Some(Checked { findings: found.findings, reading: reading? })
+    };
+    let mut choose = |mut findings: Findings| {
         choose(&mut findings);
         findings.retain(|finding| finding.fix.as_ref().is_some_and(|fix| fix.is_safe));
         findings
     };
     let mut mended = Mended { document: document.bytes().to_vec(), count: 0, taken_back: Vec::new() };
-    let mut findings = check(&mended.document);
+    let Some(Checked { findings, mut reading }) = check(&mended.document) else { return mended };
+    let mut findings = choose(findings);
     let mut refused: Set<Edit> = Set::new();
     for _ in 0..most_times(MOST_CHECKS, document.bytes().len()) {
-        let now = document.clone().with_bytes(&mended.document);
         let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
         let fixes: Vec<&Fix> =
             fixes.filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit))).collect();
-        let trial = Trial { parser: &checker.parser, document: &now, written };
-        let Tried { applied, .. } = trial.harmless(&fixes, Effort::Mending);
-        if applied.fixes.is_empty() {
-            break;
-        }
-        let next = check(&applied.bytes);
+        let Tried { applied, after, .. } =
+            harmless(&mended.document, &fixes, Effort::Mending, &reading, &check);
+        let Some(after) = after else { break };
+        let next = choose(after.findings);
         // A change without an effect would be made again and again.
         let found: Set<(&str, usize)> =
             next.iter().map(|finding| (finding.rule.id, finding.position.offset)).collect();
@@ -116,7 +137,7 @@ fn mend_text(
         if futile.is_empty() {
             mended.count += applied.fixes.len();
             mended.document = applied.bytes;
-            findings = next;
+            (findings, reading) = (next, after.reading);
             refused.clear();
         } else {
             refused.extend(futile);
@@ -130,6 +151,35 @@ fn mend_text(
 mod tests {
     use super::*;
     use crate::trial::MOST_READINGS;
+
+    /// Returns how often a document is read to find which of its changes are harmless, and how many are.
+    fn readings(document: &str) -> (usize, usize) {
+        let (checker, document) = (Checker::new().keeping_diagnostics(1_000), Document::from(document));
+        let found = check_in(&checker, &document, Purview::Mending);
+        let fixes: Vec<&Fix> = found.findings.iter().filter_map(|finding| finding.fix.as_ref()).collect();
+        let before = found.reading.unwrap();
+        let mut count = 0;
+        let tried = harmless(document.bytes(), &fixes, Effort::Mending, &before, |bytes| {
+            count += 1;
+            Some(TrialReading::of(&checker.parser, &document.clone().with_bytes(bytes)))
+        });
+        (count, tried.applied.fixes.len())
+    }
+
+    #[test]
+    fn a_document_is_read_once_for_all_harmless_changes() {
+        let items = |number: usize, item: &str| {
+            format!("<rss version='2.0'><channel><title>a</title>{}</channel></rss>", item.repeat(number))
+        };
+        for (document, expected) in [
+            (items(1, "<item><title>a</title></item>"), (0, 0)),
+            (items(1, "<item><Title>a</Title></item>"), (1, 1)),
+            (items(500, "<item><Title>a</Title><Link>http://a.example/</Link></item>"), (1, 1_000)),
+            (items(500, "<item><title>a & b</title></item>"), (1, 500)),
+        ] {
+            assert_eq!(readings(&document), expected, "{}", document.get(..100).unwrap_or(&document));
+        }
+    }
 
     #[test]
     fn long_documents_are_read_less_often() {

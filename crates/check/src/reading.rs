@@ -43,7 +43,16 @@ pub(super) struct TrialReading {
 impl TrialReading {
     /// Reads a document.
     pub(super) fn of(parser: &Parser, document: &Document<'_>) -> Self {
-        let mut reading = Self {
+        Self::beside(parser, document, &mut Nobody).0
+    }
+
+    /// Reads a document, and passes everything to another inspector as well.
+    pub(super) fn beside<'a>(
+        parser: &Parser,
+        document: &'a Document<'_>,
+        other: &mut dyn Inspector,
+    ) -> (Self, Inspection<'a>) {
+        let reading = Self {
             tokens: Vec::new(),
             values: Vec::new(),
             text: None,
@@ -53,11 +62,14 @@ impl TrialReading {
             entry_count: 0,
             is_too_long: false,
         };
-        let Inspection { text, parsed, entry_count, .. } = parser.inspect(document, &mut reading);
-        reading.start = text.start;
-        reading.entry_count = entry_count.unwrap_or_else(|| parser.parse(document.clone()).entries.len());
-        reading.codec = parsed.codec.to_string();
-        reading
+        let mut both = Both { reading, other };
+        let inspection = parser.inspect(document, &mut both);
+        let Both { mut reading, .. } = both;
+        reading.start = inspection.text.start;
+        let count = inspection.entry_count;
+        reading.entry_count = count.unwrap_or_else(|| parser.parse(document.clone()).entries.len());
+        reading.codec = inspection.parsed.codec.to_string();
+        (reading, inspection)
     }
 
     /// Returns the offsets of what differs in another reading, in the document of this one, in its order. `None` if the documents
@@ -173,11 +185,43 @@ fn differences(
     }
 }
 
-impl Inspector for TrialReading {
+/// An inspector that looks at nothing.
+struct Nobody;
+
+impl Inspector for Nobody {}
+
+/// A reading beside another inspector, which receives no values.
+struct Both<'i> {
+    reading: TrialReading,
+    other: &'i mut dyn Inspector,
+}
+
+impl Inspector for Both<'_> {
+    fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
+        self.reading.start_tag(name, tag, attributes);
+        self.other.start_tag(name, tag, attributes);
+    }
+
+    fn text(&mut self, text: &str, written: &WrittenText) {
+        self.reading.text(text, written);
+        self.other.text(text, written);
+    }
+
+    fn end_tag(&mut self, written: Option<Range<usize>>) {
+        self.reading.end_tag(written.clone());
+        self.other.end_tag(written);
+    }
+
     fn receives_values(&self) -> bool {
         true
     }
 
+    fn value(&mut self, value: ReadValue) {
+        self.reading.value(value);
+    }
+}
+
+impl TrialReading {
     fn value(&mut self, value: ReadValue) {
         let offset = value.offset.unwrap_or(self.at);
         match value.hash {

@@ -1,5 +1,7 @@
 //! Tries changes: they are applied together, and what is read is compared with what was read before.
 
+use std::borrow::Borrow;
+
 use super::fixes::{Applied, Edit, Fix, Named};
 use super::reading::TrialReading;
 use super::transcoding;
@@ -22,7 +24,7 @@ pub(super) fn most_times(most: usize, length: usize) -> usize {
 /// How much is done to find the changes with another effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
-    /// A document is read twice more. All changes that may be to blame are refused at once, perhaps too many.
+    /// A document is read three times more at most. All changes that may be to blame are refused at once, perhaps too many.
     Checking,
     /// A few changes are refused at a time.
     Mending,
@@ -39,14 +41,16 @@ impl Effort {
 
 /// Changes that were tried.
 #[derive(Debug)]
-pub(super) struct Tried<'f> {
+pub(super) struct Tried<'f, R> {
     /// Those after which everything that they do not name is read as before.
     pub(super) applied: Applied<'f>,
+    /// What is read after them. `None` if there are none.
+    pub(super) after: Option<R>,
     /// The edits of the others. Overlapping ones were not tried.
     refused: Set<&'f Edit>,
 }
 
-impl Tried<'_> {
+impl<R> Tried<'_, R> {
     /// Returns whether a change was taken back.
     pub(super) fn refuses(&self, fix: &Fix) -> bool {
         fix.edits.iter().any(|edit| self.refused.contains(edit))
@@ -77,7 +81,7 @@ pub(super) struct Trial<'d> {
 
 impl Trial<'_> {
     /// Reads the bytes that would be written, from their encoding on. `None` if they cannot be written.
-    fn read(&self, bytes: &[u8]) -> Option<TrialReading> {
+    pub(super) fn read(&self, bytes: &[u8]) -> Option<TrialReading> {
         let document = match self.written {
             None => self.document.clone().with_bytes(bytes),
             Some(WrittenIn { encoding, document }) => {
@@ -87,63 +91,63 @@ impl Trial<'_> {
         };
         Some(TrialReading::of(self.parser, &document))
     }
+}
 
-    /// Applies those of some changes after which everything that they do not name is read as before.
-    pub(super) fn harmless<'f>(&self, fixes: &[&'f Fix], effort: Effort) -> Tried<'f> {
-        let bytes = self.document.bytes();
-        let mut refused: Set<&Edit> = Set::new();
-        let mut before = None;
-        for round in 0..effort.most_readings(bytes.len()) {
-            let chosen =
-                fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
-            let applied = Applied::of(bytes, chosen);
-            if applied.fixes.is_empty() {
-                return Tried { applied, refused };
-            }
-            if before.is_none() {
-                before = self.read(bytes);
-            }
-            let Some(before) = &before else { break };
-            let after = self.read(&applied.bytes);
-            let differences = after.as_ref().and_then(|after| before.differences(after, &applied));
-            let is_same = differences.as_ref().is_some_and(Vec::is_empty);
-            let has_same_count = after.as_ref().is_some_and(|after| after.entry_count == before.entry_count);
-            if is_same && has_same_count {
-                return Tried { applied, refused };
-            }
-            if after.is_none_or(|after| after.codec != before.codec) {
-                // Every text may be read in another way. Bytes beyond ASCII tell encodings apart.
-                let suspects = applied.fixes.iter().filter(|fix| changes_more_than_ascii(fix, bytes));
-                let count = refused.len();
-                refused.extend(suspects.flat_map(|fix| &fix.edits));
-                if refused.len() == count {
-                    break;
-                }
-                continue;
-            }
-            let Some(differences) = differences else { break };
-            if is_same {
-                // Entries that were equal differ, or the other way around: by what the changes name, if by anything.
-                let names_any = applied.fixes.iter().any(|fix| fix.named != Named::default());
-                let suspects = applied.fixes.iter().filter(|fix| !names_any || fix.named != Named::default());
-                refused.extend(suspects.flat_map(|fix| &fix.edits));
-                continue;
-            }
-            // One difference may bring about others, but not before it.
-            let mut suspects: Vec<&Fix> = Vec::new();
-            for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
-                if effort == Effort::Mending && suspects.len() >> round > 0 {
-                    break;
-                }
-                if !suspects.last().is_some_and(|last| std::ptr::eq(*last, fix)) {
-                    suspects.push(fix);
-                }
-            }
-            refused.extend(suspects.into_iter().flat_map(|fix| &fix.edits));
+/// Applies those of some changes to a document after which everything that they do not name is read as before.
+pub(super) fn harmless<'f, R: Borrow<TrialReading>>(
+    bytes: &[u8],
+    fixes: &[&'f Fix],
+    effort: Effort,
+    before: &TrialReading,
+    mut read: impl FnMut(&[u8]) -> Option<R>,
+) -> Tried<'f, R> {
+    let mut refused: Set<&Edit> = Set::new();
+    for round in 0..effort.most_readings(bytes.len()) {
+        let chosen = fixes.iter().copied().filter(|fix| !fix.edits.iter().any(|edit| refused.contains(edit)));
+        let applied = Applied::of(bytes, chosen);
+        if applied.fixes.is_empty() {
+            return Tried { applied, after: None, refused };
         }
-        refused.extend(fixes.iter().flat_map(|fix| &fix.edits));
-        Tried { applied: Applied::of(bytes, std::iter::empty()), refused }
+        let checked = read(&applied.bytes);
+        let after: Option<&TrialReading> = checked.as_ref().map(Borrow::borrow);
+        let differences = after.and_then(|after| before.differences(after, &applied));
+        let is_same = differences.as_ref().is_some_and(Vec::is_empty);
+        let has_same_count = after.is_some_and(|after| after.entry_count == before.entry_count);
+        if is_same && has_same_count {
+            return Tried { applied, after: checked, refused };
+        }
+        if after.is_none_or(|after| after.codec != before.codec) {
+            // Every text may be read in another way. Bytes beyond ASCII tell encodings apart.
+            let suspects = applied.fixes.iter().filter(|fix| changes_more_than_ascii(fix, bytes));
+            let count = refused.len();
+            refused.extend(suspects.flat_map(|fix| &fix.edits));
+            if refused.len() == count {
+                break;
+            }
+            continue;
+        }
+        let Some(differences) = differences else { break };
+        if is_same {
+            // Entries that were equal differ, or the other way around: by what the changes name, if by anything.
+            let names_any = applied.fixes.iter().any(|fix| fix.named != Named::default());
+            let suspects = applied.fixes.iter().filter(|fix| !names_any || fix.named != Named::default());
+            refused.extend(suspects.flat_map(|fix| &fix.edits));
+            continue;
+        }
+        // One difference may bring about others, but not before it.
+        let mut suspects: Vec<&Fix> = Vec::new();
+        for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
+            if effort == Effort::Mending && suspects.len() >> round > 0 {
+                break;
+            }
+            if !suspects.last().is_some_and(|last| std::ptr::eq(*last, fix)) {
+                suspects.push(fix);
+            }
+        }
+        refused.extend(suspects.into_iter().flat_map(|fix| &fix.edits));
     }
+    refused.extend(fixes.iter().flat_map(|fix| &fix.edits));
+    Tried { applied: Applied::of(bytes, std::iter::empty()), after: None, refused }
 }
 
 /// Returns whether a change removes or writes bytes that are not ASCII.
