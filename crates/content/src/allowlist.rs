@@ -105,7 +105,8 @@ pub struct Allowlist {
     /// `reader`: `noopener noreferrer`. `feedparser`: none.
     pub link_rel: Option<String>,
     /// Whether the `data-src` of an `img` or a `source` that is loaded by a script becomes its `src` (likewise
-    /// `data-srcset`): if it has no other, or only a `data:` URI, or a class whose name contains `lazy`.
+    /// `data-srcset`): if it has no other, or only a `data:` URI, or a class whose name contains `lazy`. Elements of AMP, such as
+    /// `amp-img`, become those that show the same without a script.
     ///
     /// `reader`: true. `feedparser`: false.
     pub lazy_images: bool,

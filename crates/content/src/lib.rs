@@ -66,7 +66,7 @@
 //! | `srcset`, `picture` | kept | removed | kept | removed |
 //! | hidden elements, copies of mathematics | removed | removed | kept | kept |
 //! | `xml:lang`; `direction` in a `style` | become `lang`, `dir` | `style` kept | kept | removed |
-//! | lazy images and players (`data-src`) | become `src` | removed | kept as `data-src` | removed |
+//! | lazy images and players (`data-src`), elements of AMP | become `src`, `img`, `video` … | removed | kept as `data-src` | removed |
 //! | audio, video | kept, with `controls` and `preload="none"`, without `autoplay` | kept, without `autoplay` | kept | removed |
 //! | `img` without `alt` | gets `alt=""` | kept | kept | kept |
 //! | `img` and `source` without a URL that is allowed | removed | kept | kept | kept |

@@ -2,8 +2,21 @@
 
 use super::attribute_kinds::AttributeKind;
 use crate::allowlist::Listed;
-use bozofeed_text::markup::{KINDS, Kind};
+use bozofeed_text::markup::{KINDS, Kind, kind_of};
 use bozofeed_text::names::{ListTable, Names};
+
+/// The elements that the scripts of AMP replace, and those that show the same without a script.
+const OF_AMP: &[(&str, &str)] = &[
+    ("amp-anim", "img"),
+    ("amp-audio", "audio"),
+    ("amp-dailymotion", "iframe"),
+    ("amp-iframe", "iframe"),
+    ("amp-img", "img"),
+    ("amp-video", "video"),
+    ("amp-video-iframe", "iframe"),
+    ("amp-vimeo", "iframe"),
+    ("amp-youtube", "iframe"),
+];
 
 /// The role of an element that shows a picture, audio or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,22 +115,29 @@ impl PlainElements {
 }
 
 /// Returns the elements of HTML, with those of `listed` allowed, and those that only `listed` has.
-pub(super) fn elements(listed: &Names) -> impl Iterator<Item = (&str, ElementRule)> {
-    let known = KINDS.iter().flat_map(move |&(kind, names)| {
+pub(super) fn elements(listed: &Listed) -> impl Iterator<Item = (&str, ElementRule)> {
+    let names = &listed.elements;
+    let known_rule = move |name: &str, kind: Kind| {
         // Parts that are in no table get one, so they are only kept if tables are.
-        let may_be_listed = may_be_listed(kind) && (!kind.is_part() || listed.contains("table"));
-        let rule = move |name| ElementRule::new(name, kind, may_be_listed && listed.contains(name));
-        names.iter().map(move |&name| (name, rule(name)))
-    });
+        let may_be_listed = may_be_listed(kind) && (!kind.is_part() || names.contains("table"));
+        ElementRule::new(name, kind, may_be_listed && names.contains(name))
+    };
+    let known = KINDS
+        .iter()
+        .flat_map(move |&(kind, names)| names.iter().map(move |&name| (name, known_rule(name, kind))));
     // HTML Standard 13.2.6.4.7: a parser reads `image` as `img`.
-    let image = ElementRule::new("img", Kind::Void, listed.contains("img"));
-    let image = ElementRule { alias_of: Some("img"), ..image };
+    let of_amp = if listed.lazy_images { OF_AMP } else { &[] };
+    let aliases = [("image", "img")].into_iter().chain(of_amp.iter().copied());
+    let aliases = aliases.map(move |(alias, name)| {
+        let rule = known_rule(name, kind_of(name).unwrap_or(Kind::Ordinary));
+        (alias, ElementRule { alias_of: Some(name), ..rule })
+    });
     // The roots of SVG and `MathML` have lists of their own: a parser reads what follows them in another way.
-    let others = listed.iter().filter(|name| !matches!(*name, "math" | "svg"));
+    let others = names.iter().filter(|name| !matches!(*name, "math" | "svg"));
     let others = others.map(|name| (name, ElementRule::new(name, Kind::Ordinary, true)));
     // The known elements come first, since the table keeps the first rule of a name, and lists name them as
     // well.
-    known.chain([("image", image)]).chain(others)
+    known.chain(aliases).chain(others)
 }
 
 /// Returns whether elements of a kind can be listed at all: not those whose tags are never written as they are.

@@ -39,8 +39,9 @@ enum Neighbour<'a> {
 }
 
 impl<'a> ImageTag<'a> {
-    fn new(span: (usize, usize), attributes: &mut WrittenAttributes<'a>) -> Self {
-        let is_lazy = adopt_sources(attributes);
+    /// `is_replaced`: whether it is an element that a script replaces.
+    fn new(span: (usize, usize), attributes: &mut WrittenAttributes<'a>, is_replaced: bool) -> Self {
+        let is_adopted = adopt_sources(attributes);
         let mut source = Cow::Borrowed("");
         let mut values = SmallVec::new();
         let mut candidates = Cow::Borrowed("");
@@ -60,6 +61,7 @@ impl<'a> ImageTag<'a> {
         }
         let is_data = source.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
         let is_blank = (source.is_empty() || is_data) && candidates.is_empty();
+        let is_lazy = is_adopted || is_replaced && !is_blank;
         Self { span, is_lazy, is_blank, source, candidates, values }
     }
 
@@ -97,7 +99,7 @@ impl<'a> NoscriptCopy<'a> {
             match &*lower(tag.name) {
                 "noscript" if tag.is_end => return Some(Self { span: (start, at), image: image? }),
                 "img" if !tag.is_end && image.is_none() => {
-                    image = Some(ImageTag::new((pieces.start, at), &mut pieces.attributes));
+                    image = Some(ImageTag::new((pieces.start, at), &mut pieces.attributes, false));
                 }
                 // Wrappers, which show nothing themselves.
                 "a" | "div" | "figure" | "p" | "picture" | "source" | "span" => {}
@@ -123,8 +125,8 @@ pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
         let last = before.take().filter(|_| is_white_space(markup, at, span.0));
         at = tag.end;
         match &*lower(tag.name) {
-            "img" if !tag.is_end => {
-                let image = ImageTag::new(span, &mut pieces.attributes);
+            name @ ("img" | "amp-img" | "amp-anim") if !tag.is_end => {
+                let image = ImageTag::new(span, &mut pieces.attributes, name != "img");
                 match last {
                     Some(Neighbour::Copy(copy)) if image.surplus(&copy).is_some() => {
                         removed.extend(image.surplus(&copy));
@@ -190,6 +192,8 @@ mod tests {
                 "<img class=lazy src=b data-src=a>",
             ),
             ("<img data-srcset='a 2x'><noscript><img src=a></noscript>", "<img data-srcset='a 2x'>"),
+            // A script of AMP replaces the first.
+            ("<amp-img src=a-3><noscript><img src=a></noscript></amp-img>", "<amp-img src=a-3></amp-img>"),
             ("<img src=a&amp;b><noscript><img src='a&b '></noscript>", "<img src=a&amp;b>"),
             (
                 "<picture><source><img data-src=a></picture> <noscript><picture><source><img></picture></noscript>",

@@ -131,7 +131,7 @@ impl Rules {
         let html_attributes = style.into_iter().chain([&listed.attributes]);
         let foreign_attributes = |names| PlainAttributes(foreign_attributes(names, &listed).collect());
         Self {
-            plain: PlainElements(elements(&listed.elements).collect()),
+            plain: PlainElements(elements(&listed).collect()),
             plain_attributes: PlainAttributes(
                 html_attributes.flat_map(|names| attributes(names, &listed, true)).collect(),
             ),

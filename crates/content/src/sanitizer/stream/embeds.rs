@@ -30,7 +30,16 @@ struct Embedding<'a> {
     is_lazy: bool,
     /// The name of a `param`.
     name: Cow<'a, str>,
+    /// The identifier of a video.
+    video: Cow<'a, str>,
 }
+
+/// The players of AMP that are given the identifier of a video, and the beginnings of the addresses of their pages.
+const PLAYERS_OF_AMP: &[(&str, &str)] = &[
+    ("amp-dailymotion", "https://www.dailymotion.com/embed/video/"),
+    ("amp-vimeo", "https://player.vimeo.com/video/"),
+    ("amp-youtube", "https://www.youtube.com/embed/"),
+];
 
 impl<'a> Embedding<'a> {
     /// Parses the rest of a start tag. Of two attributes of one name the first counts.
@@ -52,12 +61,22 @@ impl<'a> Embedding<'a> {
                 _ if is("width") => &mut read.width,
                 _ if is("height") => &mut read.height,
                 _ if is("name") => &mut read.name,
+                _ if is("data-videoid") => &mut read.video,
                 _ => return,
             };
             if field.is_empty() {
                 *field = decode(attribute.value, true);
             }
         })?;
+        let player = PLAYERS_OF_AMP.iter().find(|(player, _)| name.name.eq_ignore_ascii_case(player));
+        let is_identifier =
+            |id: &str| id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        if let Some((_, page)) = player
+            && !read.video.is_empty()
+            && is_identifier(&read.video)
+        {
+            read.source = Cow::Owned([*page, &read.video].concat());
+        }
         Some((read, tag))
     }
 
@@ -106,10 +125,13 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             };
         }
         let end = match element.kind {
-            Kind::Frame if is_replaced => match self.raw_text.end(markup, tag.end, "iframe") {
-                Some(end) => end_of_tag(markup, end),
-                None => tag.end,
-            },
+            // Elements of AMP contain markup.
+            Kind::Frame if is_replaced && name.name.eq_ignore_ascii_case("iframe") => {
+                match self.raw_text.end(markup, tag.end, "iframe") {
+                    Some(end) => end_of_tag(markup, end),
+                    None => tag.end,
+                }
+            }
             _ => tag.end,
         };
         self.out.cut(here, end);

@@ -272,6 +272,50 @@ fn lazy_players_are_read_like_lazy_images() {
 }
 
 #[test]
+fn elements_of_amp_become_those_that_need_no_script() {
+    const REL: &str = "rel=\"noopener noreferrer\"";
+    assert_cleaned(
+        &READER,
+        &[
+            (
+                "<amp-img src=a.png srcset='b.png 2x' alt=Tide width=300 height=200 layout=responsive></amp-img>c",
+                "<img src=\"http://b.example/d/a.png\" srcset=\"http://b.example/d/b.png 2x\" alt=\"Tide\" width=\"300\" height=\"200\">c",
+            ),
+            (
+                "<AMP-IMG src=a-300.png><noscript><img src=a.png></noscript></AMP-IMG>",
+                "<img src=\"http://b.example/d/a-300.png\" alt=\"\">",
+            ),
+            (
+                "<amp-img><noscript><img src=a.png></noscript></amp-img>",
+                "<img src=\"http://b.example/d/a.png\" alt=\"\">",
+            ),
+            ("<amp-anim src=a.gif alt=a></amp-anim>", "<img src=\"http://b.example/d/a.gif\" alt=\"a\">"),
+            (
+                "<amp-video src=a.mp4 poster=b.png autoplay><p>c</p></amp-video>d",
+                "<video src=\"http://b.example/d/a.mp4\" poster=\"http://b.example/d/b.png\" controls=\"controls\" preload=\"none\"><p>c</p></video>d",
+            ),
+            (
+                "<amp-audio><source src=a.mp3></amp-audio>d",
+                "<audio controls=\"controls\" preload=\"none\"><source src=\"http://b.example/d/a.mp3\"></audio>d",
+            ),
+            (
+                "<amp-iframe src=f title=a><amp-img placeholder src=a.png alt=b></amp-img></amp-iframe><iframe></iframe>",
+                &format!(
+                    "<a href=\"http://b.example/d/f\" {REL}>a</a><img src=\"http://b.example/d/a.png\" alt=\"b\">"
+                ),
+            ),
+            (
+                "<amp-youtube data-videoid=a-b_c></amp-youtube>",
+                &format!("<a href=\"https://www.youtube.com/watch?v=a-b_c\" {REL}>youtube.com</a>"),
+            ),
+            ("<amp-youtube data-videoid='../x'></amp-youtube>", ""),
+            ("<amp-img src=javascript:a alt=b></amp-img><amp-pixel src=a></amp-pixel>c", "c"),
+        ],
+    );
+    assert_eq!(clean(&FEED_PARSER, "<amp-img src=a><b>b</b></amp-img>"), "<b>b</b>");
+}
+
+#[test]
 fn embedded_pages_become_links() {
     const REL: &str = "rel=\"noopener noreferrer\"";
     assert_cleaned(
