@@ -5,11 +5,13 @@ mod paid;
 
 use std::cell::Cell;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use bozofeed_content::GrowthBudget;
 
 use crate::diagnostics::Limit;
 use crate::limits::Limits;
+use crate::model::{Str, XmlScope};
 use bozofeed_model::cost::{Cost, Priced};
 use bozofeed_text::html::resolve::{Resolve, resolve};
 
@@ -47,6 +49,36 @@ pub(crate) struct Mark {
 /// Inherited values up to this length, in bytes, are free: with them, the elements that inherit cost at most a few times
 /// their own length.
 const FREE_INHERITANCE: usize = 128;
+
+/// A value that many others may inherit: a language, a base, a namespace, the category around one. It is shared, but written with each.
+pub(crate) trait Inherit: Clone {
+    fn written_length(&self) -> usize;
+}
+
+impl Inherit for &str {
+    fn written_length(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Inherit for Str {
+    fn written_length(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Inherit for Arc<str> {
+    fn written_length(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Inherit for Arc<XmlScope> {
+    fn written_length(&self) -> usize {
+        let length = |value: &Option<Str>| value.as_ref().map_or(0, |value| value.len());
+        length(&self.base) + length(&self.language)
+    }
+}
 
 /// The limits on what the values of one document may cost beyond its own bytes. When a limit is reached, the rest is still
 /// returned, in a cheaper form, and [`limit`](Self::limit) reports it.
@@ -124,9 +156,10 @@ impl Budget {
         self
     }
 
-    /// Spends the bytes of a value that is inherited. Returns whether there is room for it.
-    pub(crate) fn inherit_bytes(&self, length: usize) -> bool {
-        length <= FREE_INHERITANCE || self.pay(length)
+    /// Returns a value for another one that inherits it; `None` if there is no room for it. Nothing else gives what is inherited.
+    pub(crate) fn inherit<T: Inherit>(&self, outer: &T) -> Option<T> {
+        let length = outer.written_length();
+        (length <= FREE_INHERITANCE || self.pay(length)).then(|| outer.clone())
     }
 
     /// Returns the cost of a value, or none if it need not be paid for.
@@ -345,7 +378,8 @@ mod tests {
     fn short_values_are_inherited_for_free_and_long_ones_are_not() {
         for (length, limit, inherited) in [(20, 0, 9), (128, 0, 9), (200, 0, 0), (200, 1000, 5)] {
             let budget = Budget::of(&Limits::default().resolved(limit), 100, Purpose::MODEL);
-            let found = (0..9).filter(|_| budget.inherit_bytes(length)).count();
+            let value = "x".repeat(length);
+            let found = (0..9).filter_map(|_| budget.inherit(&value.as_str())).count();
             assert_eq!(found, inherited, "{length} {limit}");
         }
     }

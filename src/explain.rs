@@ -130,9 +130,8 @@ fn explain_document(parser: &Parser, document: &Document<'_>) -> Explanation {
 fn subjects(names: &[ScopeName], journal: &Journal) -> Vec<Arc<str>> {
     let mut all: Vec<Arc<str>> = Vec::with_capacity(names.len());
     for ScopeName { name, outer, .. } in names {
-        let outer = outer.and_then(|outer| all.get(outer));
         // Scopes may be nested in each other hundreds of times.
-        let outer = outer.filter(|outer| journal.inherits(outer.len()));
+        let outer = outer.and_then(|outer| journal.inherit(all.get(outer)?));
         all.push(match outer {
             Some(outer) => format!("{outer}.{name}").into(),
             None => name.as_ref().into(),

@@ -173,8 +173,7 @@ impl Content {
         d.insert("type", self.media_type.to_string());
         let language = self.language.as_ref().map(ToString::to_string);
         d.insert("language", language);
-        let base = Some(&self.base).filter(|base| budget.inherit_bytes(base.len()));
-        d.insert("base", base.map_or_else(String::new, ToString::to_string));
+        d.insert("base", budget.inherit(&&*self.base).unwrap_or_default().to_owned());
         d.insert("value", value.to_owned());
         if let Some(src) = &self.src {
             d.insert("src", src.clone());

@@ -430,7 +430,9 @@ impl<'a> Page<'a> {
         item.imply(markup, &self.values);
         let Item { kind, mut values, comes_as, .. } = item;
         let base = self.base.as_deref().or(self.url).unwrap_or_default();
-        if let Some(uid) = values.uid.as_mut().filter(|_| budget.inherit_bytes(base.len())) {
+        if let Some(uid) = values.uid.as_mut()
+            && let Some(base) = budget.inherit(&base)
+        {
             *uid = resolve_safe(base, uid).map_or_else(String::new, Cow::into_owned);
         }
         match kind {

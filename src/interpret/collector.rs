@@ -9,7 +9,7 @@ use super::{Current, Frame, Interpreter};
 use crate::content::repair_if;
 use crate::format::Format;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
-use crate::statement::{Origin, Statement, Subject, inherit_scope};
+use crate::statement::{Origin, Statement, Subject};
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
 use bozofeed_content::{MarkupConventions, without_spare_room};
 use bozofeed_model::cost::Priced;
@@ -176,7 +176,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let resolved = page.filter(|_| allowance != self.budget.left());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
-        let scope = inherit_scope(self.budget, own.as_ref().or(scope));
+        let scope = own.as_ref().or(scope).and_then(|scope| self.budget.inherit(scope));
         let Construct { media_type, src, .. } = construct;
         Text::of_parts(value, media_type, src, scope)
     }

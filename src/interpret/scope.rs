@@ -15,7 +15,7 @@ use crate::model::podcast::LiveItem;
 use crate::model::{Str, Text, XmlScope};
 use crate::statement::{
     Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, StatedId, Statement, Subject,
-    ValueWarning, inherit_scope,
+    ValueWarning,
 };
 use crate::vocabulary::{
     FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, ValueReader, is_prose,
@@ -340,7 +340,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             let title = made!(Text {
                 value: text.into(),
                 media_type: Str::from_static("text/plain"),
-                scope: inherit_scope(self.budget, self.contexts.current().scope.as_ref())
+                scope: self.contexts.current().scope.as_ref().and_then(|scope| self.budget.inherit(scope))
             });
             let origin = self.origin_as(Rank::StandIn);
             self.state_from(Statement::Text(TextField::Title, title), &origin);

@@ -168,9 +168,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if is_new && tree.namespace.is_none() {
             self.warn_of_long_name(name.namespace);
         }
-        if tree.namespace.as_ref().is_some_and(|namespace| !self.budget.inherit_bytes(namespace.len())) {
-            tree.namespace = None;
-        }
+        tree.namespace = tree.namespace.and_then(|namespace| self.budget.inherit(&namespace));
         tree.scope.clone_from(&self.contexts.current().scope);
         Some(OpenTree {
             tree: self.budget.keep_element(tree)?,

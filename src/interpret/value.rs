@@ -228,7 +228,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn outer_category(&self, form: CategoryForm) -> Option<Str> {
         match &self.collectors.last()?.target {
             Destination::Tag { form: CategoryForm::Itunes, term, .. } if form == CategoryForm::Itunes => {
-                term.as_ref().filter(|term| self.budget.inherit_bytes(term.len())).cloned()
+                self.budget.inherit(term.as_ref()?)
             }
             _ => None,
         }

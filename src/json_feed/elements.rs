@@ -157,11 +157,12 @@ impl Reading<'_> {
         for prefix in prefixes {
             let uri = match self.prefixes.get(prefix) {
                 // The name of a namespace is copied for each item that uses it.
-                Some(uri) if self.budget.inherit_bytes(uri.len()) => uri,
-                None if prefix == ElementsObject::RSS_PREFIX => ElementsObject::RSS,
-                Some(_) | None => continue,
+                Some(uri) => self.budget.inherit(&uri.as_str()),
+                None => (prefix == ElementsObject::RSS_PREFIX).then_some(ElementsObject::RSS),
             };
-            nodes.attribute(&format!("xmlns:{prefix}"), uri);
+            if let Some(uri) = uri {
+                nodes.attribute(&format!("xmlns:{prefix}"), uri);
+            }
         }
         nodes.append(elements);
         nodes.end();

@@ -18,7 +18,7 @@ use crate::content::DoubleEncoding;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::model::{Extension, Image, Str, Text, XmlScope};
 use crate::options::Options;
-use crate::statement::{Sink, inherit_scope};
+use crate::statement::Sink;
 use crate::vocabulary::{TextField, Tree, read_uri, unescape_name, value_of};
 use bozofeed_content::{MarkupConventions, Sanitizer, Syntax};
 use bozofeed_model::cost::Priced;
@@ -338,7 +338,12 @@ impl<'o> Reading<'o> {
             _ if field == TextField::Title => unescape_name(&text).into(),
             _ => text.into(),
         };
-        Some(Text::of_parts(value, media_type.into(), None, inherit_scope(self.budget, self.scope.as_ref())))
+        Some(Text::of_parts(
+            value,
+            media_type.into(),
+            None,
+            self.scope.as_ref().and_then(|scope| self.budget.inherit(scope)),
+        ))
     }
 
     /// Takes a member that is a URL, and resolves it. An empty one is ignored.

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use bozofeed_text::named;
 
@@ -376,9 +377,9 @@ impl Journal {
         self.0.as_ref().and_then(|log| log.borrow().values.limit())
     }
 
-    /// Returns the length of the values that may still be inherited.
-    pub(crate) fn inherits(&self, length: usize) -> bool {
-        self.0.as_ref().is_some_and(|log| log.borrow().values.inherit_bytes(length))
+    /// Returns the name of a scope for one within it; `None` if there is no room for it.
+    pub(crate) fn inherit(&self, outer: &Arc<str>) -> Option<Arc<str>> {
+        self.0.as_ref()?.borrow().values.inherit(outer)
     }
 }
 

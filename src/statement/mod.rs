@@ -34,7 +34,7 @@ pub use self::journal::CandidateOutcome;
 pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName};
 pub(crate) use self::single::{AfterLoss, Halves, Single, SingleField, SingleForm, SingleOwner, Tie};
 pub(crate) use self::tree::{DEEPEST, Tree};
-pub(crate) use self::values::{ValueReader, ValueWarning, inherit_scope};
+pub(crate) use self::values::{ValueReader, ValueWarning};
 
 /// The subject of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -12,14 +12,6 @@ use crate::options::Options;
 use bozofeed_content::Sanitizer;
 use bozofeed_model::cost::Priced;
 
-/// Returns the scope for a text, which is written with every text that has it; `None` if the budget is spent.
-pub(crate) fn inherit_scope(budget: &Budget, scope: Option<&Arc<XmlScope>>) -> Option<Arc<XmlScope>> {
-    let scope = scope?;
-    let length = |value: &Option<Str>| value.as_ref().map_or(0, |value| value.len());
-    let is_paid = budget.inherit_bytes(length(&scope.base) + length(&scope.language));
-    is_paid.then(|| Arc::clone(scope))
-}
-
 /// A warning of a value that could not be read.
 #[derive(Debug)]
 pub(crate) struct ValueWarning {

@@ -8,7 +8,7 @@ use crate::budget::Paid;
 use crate::diagnostics::WarningKind;
 use crate::model::geo::Geometry;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed};
-use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader, inherit_scope};
+use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
 use bozofeed_content::{MarkupConventions, Syntax};
 use bozofeed_model::cost::Priced;
@@ -230,7 +230,7 @@ impl<'e> Element<'e> {
             }
         };
         let scope = self.tree.scope.as_ref().or(self.values.scope.as_ref());
-        Text::of_parts(value, media_type, None, inherit_scope(self.values.budget, scope))
+        Text::of_parts(value, media_type, None, scope.and_then(|scope| self.values.budget.inherit(scope)))
     }
 }
 
