@@ -15,43 +15,20 @@
 //! known to be read otherwise starts with `!`. It fails once the value is right, so that the mark is removed.
 //!
 //! An HTML page is searched for feeds, and OPML is read as a list.
+//!
+//! Paths with `findings` are those of `tests/checking`: `findings` are the rules that the document breaks, with their values, `findings.apple`
+//! also those of a directory, and `written.rss.findings` the errors in the feed as it is written.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bozofeed::model::{IdentityRule, MediaType};
 use bozofeed::write::{Target, Writer};
 use bozofeed::{Document, Parsed, Timestamp, parse};
 use serde_json::{Value, json};
 
+use crate::common::table::{folders, is_expected, is_of_findings, judge, rows};
 use crate::common::{headers_beside, repository};
-
-const TABLE: &str = "values.tsv";
-
-/// A line of a table: the right value of a path in a document.
-struct Row<'t> {
-    file: &'t str,
-    path: &'t str,
-    expected: &'t str,
-    reason: &'t str,
-    /// Whether the value is known to be read otherwise.
-    is_known: bool,
-}
-
-/// Returns the rows of a table, or what is wrong with one.
-fn rows(table: &str) -> Result<Vec<Row<'_>>, String> {
-    let (mut rows, mut file) = (Vec::new(), "");
-    for line in table.lines().filter(|line| !line.starts_with('#')) {
-        match *line.split('\t').collect::<Vec<_>>() {
-            [name] => file = name,
-            [mark @ ("" | "!"), path, expected, reason] if !file.is_empty() && !reason.is_empty() => {
-                rows.push(Row { file, path, expected, reason, is_known: mark == "!" });
-            }
-            _ => return Err(format!("not a row: {line:?}")),
-        }
-    }
-    Ok(rows)
-}
 
 /// A document, as it is read.
 enum Read {
@@ -165,84 +142,12 @@ fn steps(path: &str) -> impl Iterator<Item = Step<'_>> {
     })
 }
 
-/// Returns whether a value is the expected one, or what is wrong with the expectation.
-fn is_expected(value: &Value, expected: &str) -> Result<bool, String> {
-    let (is_part, lacks, json) = match (expected.strip_prefix("has "), expected.strip_prefix("lacks ")) {
-        (Some(part), _) => (true, false, part),
-        (_, Some(part)) => (true, true, part),
-        _ => (false, false, expected),
-    };
-    let expected: Value = serde_json::from_str(json).map_err(|error| format!("{json}: {error}"))?;
-    Ok(if is_part {
-        let (Some(text), Some(part)) = (value.as_str(), expected.as_str()) else { return Ok(false) };
-        text.contains(part) != lacks
-    } else if let (Some(value), Some(expected)) = (value.as_f64(), expected.as_f64()) {
-        // 1 is 1.0.
-        (value - expected).abs() < 1e-9
-    } else {
-        *value == expected
-    })
-}
-
-/// Returns what is wrong in a folder: values that differ, rows without a document, and documents without a row.
-fn judge(folder: &Path) -> Vec<String> {
-    let area = folder.file_name().unwrap().to_string_lossy();
-    let table = std::fs::read_to_string(folder.join(TABLE)).unwrap_or_default();
-    let rows = match rows(&table) {
-        Ok(rows) => rows,
-        Err(fault) => return vec![format!("{area}/{TABLE}: {fault}")],
-    };
-    let mut wrong = Vec::new();
-    for of_file in rows.chunk_by(|one, other| one.file == other.file) {
-        let path = folder.join(of_file[0].file);
-        if !path.is_file() {
-            wrong.push(format!("{area}/{}: there is no such document", of_file[0].file));
-            continue;
-        }
-        let read = Read::of(&path);
-        for row in of_file {
-            let value = read.value(row.path);
-            let place = format!("{area}/{}\n    {}", row.file, row.path);
-            match is_expected(&value, row.expected) {
-                Err(fault) => wrong.push(format!("{place}\n        {fault}")),
-                Ok(is_right) if is_right == row.is_known => wrong.push(if row.is_known {
-                    format!("{place}\n        is right now: remove its mark")
-                } else {
-                    format!(
-                        "{place}\n        is       {value}\n        expected {} ({})",
-                        row.expected, row.reason
-                    )
-                }),
-                Ok(_) => {}
-            }
-        }
-    }
-    let named: BTreeSet<&str> = rows.iter().map(|row| row.file).collect();
-    for name in documents(folder) {
-        if !named.contains(&*name) {
-            wrong.push(format!("{area}/{name}: has no row"));
-        }
-    }
-    wrong
-}
-
-/// Returns the names of the documents of a folder.
-fn documents(folder: &Path) -> Vec<String> {
-    let names =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    names.filter(|name| name != TABLE && !name.ends_with(".headers")).collect()
-}
-
-fn folders() -> Vec<PathBuf> {
-    let root = std::fs::read_dir(repository().join("fixtures/reports")).unwrap();
-    let mut folders: Vec<PathBuf> = root.map(|entry| entry.unwrap().path()).collect();
-    folders.sort();
-    folders
-}
-
 #[test]
 fn reported_documents_are_read_as_a_person_reads_them() {
-    let wrong: Vec<String> = folders().iter().flat_map(|folder| judge(folder)).collect();
+    let is_asked = |path: &str| !is_of_findings(path);
+    let folders = folders(&repository().join("fixtures"));
+    let wrong = folders.iter().flat_map(|folder| judge(folder, is_asked, Read::of, Read::value));
+    let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{} values are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 

@@ -18,4 +18,8 @@ mod mending;
 mod mutations;
 mod project;
 mod reports;
+#[path = "../common/table.rs"]
+#[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]
+mod table;
+mod values;
 mod writing;

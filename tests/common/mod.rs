@@ -15,6 +15,7 @@
 
 pub mod command;
 mod render;
+pub mod table;
 
 use std::path::{Path, PathBuf};
 
