@@ -10,6 +10,7 @@ use super::markup::{Markup, PolicyMarkup};
 use super::names::{BoundName, Declaration, QName, Scopes};
 use super::xml::ATOM;
 use super::{Target, escape};
+use crate::budget::Budget;
 use crate::model::{Entry, Text};
 use crate::vocabulary::json_feed::ElementsObject;
 use crate::vocabulary::uri_of_prefix;
@@ -100,9 +101,19 @@ impl<B: Backend> Gate<B> {
         Self { backend, scopes, markup, open: Vec::new(), lost: 0, is_in_live_item: false }
     }
 
-    /// Starts an element, if it has a name.
-    fn start(&mut self, local: &str, declarations: usize, named: Result<BoundName<'_>, LossReason>) {
-        match named {
+    /// Starts an element, if it has a name. Of one in a lost element nothing is written.
+    fn start<'n>(
+        &mut self,
+        local: &str,
+        name: impl FnOnce(&mut Scopes, &Budget) -> Result<BoundName<'n>, LossReason>,
+    ) {
+        // Starts within a lost element are counted, so that each `close` finds its own start.
+        if self.lost > 0 {
+            self.lost += 1;
+            return;
+        }
+        let declarations = self.scopes.depth();
+        match name(&mut self.scopes, &self.markup.budget) {
             Ok(BoundName { name, declaration }) => {
                 self.backend.start(&name);
                 if let Some(declaration) = declaration {
@@ -144,9 +155,7 @@ impl<B: Backend> Gate<B> {
                 FragmentToken::Start { local, namespace } => {
                     let uri = namespace.as_deref().or_else(|| namespaces.last().copied()).unwrap_or(outer);
                     namespaces.push(uri);
-                    let declarations = self.scopes.depth();
-                    let named = self.scopes.markup(uri, local, &self.markup.budget);
-                    self.start(local, declarations, named);
+                    self.start(local, |scopes, budget| scopes.markup(uri, local, budget));
                 }
                 // The sanitizer has judged it.
                 FragmentToken::Attribute { name, value } if self.lost == 0 => self.add_attribute(name, value),
@@ -256,15 +265,10 @@ impl<B: Backend> ElementSink for Gate<B> {
 
 impl<B: Backend> DocumentSink for Gate<B> {
     fn open_in(&mut self, prefix: &str, uri: &str, local: &str) {
-        // Starts within a lost element are counted, so that each `close` finds its own start.
-        if self.lost > 0 {
-            self.lost += 1;
-        } else if self.open.len() >= self.backend.deepest() {
+        if self.open.len() >= self.backend.deepest() {
             self.open_nothing(local, LossReason::NoPlace);
         } else {
-            let declarations = self.scopes.depth();
-            let named = self.scopes.element(prefix, uri, local, &self.markup.budget);
-            self.start(local, declarations, named);
+            self.start(local, |scopes, budget| scopes.element(prefix, uri, local, budget));
         }
     }
 
@@ -296,9 +300,7 @@ impl<B: Backend> DocumentSink for Gate<B> {
         // The whole markup is parsed before the `div` is started: after a failure, the caller writes the text
         // in another form, and nothing of the first must be in the document.
         let Some(fragment) = self.fragment(markup.as_str()) else { return false };
-        let declarations = self.scopes.depth();
-        let named = self.scopes.markup(XHTML, "div", &self.markup.budget);
-        self.start("div", declarations, named);
+        self.start("div", |scopes, budget| scopes.markup(XHTML, "div", budget));
         self.add(&fragment, XHTML);
         self.close();
         true
@@ -338,86 +340,4 @@ impl<B: Backend> DocumentSink for Gate<B> {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::write::{Target, Writer};
-    use crate::{Parsed, parse};
-
-    /// Writes a feed, and returns it with its extensions: of each the namespace and the name.
-    fn written(item: &str, target: Target) -> (String, Vec<(String, String)>) {
-        let feed = format!(
-            "<rss version='2.0'><channel><title>a</title><item><guid>urn:x:1</guid><title>b</title>\
-             <pubDate>Sat, 21 Nov 2026 09:30:00 GMT</pubDate>{item}</item></channel></rss>"
-        );
-        let text = Writer::new(target).to_text(&parse(feed.as_bytes())).expect("a feed");
-        let all = extensions(&parse(text.as_bytes()));
-        (text, all)
-    }
-
-    /// Returns the extensions of all levels, the outer ones first.
-    fn extensions(parsed: &Parsed) -> Vec<(String, String)> {
-        assert!(parsed.bozo.is_none(), "{:?}", parsed.bozo);
-        let mut level: Vec<_> = parsed.entries.iter().flat_map(crate::model::Entry::extensions).collect();
-        let mut all = Vec::new();
-        while !level.is_empty() {
-            let names = level.iter().map(|one| (one.namespace.as_deref().unwrap_or_default(), &*one.name));
-            all.extend(names.map(|(namespace, name)| (namespace.to_owned(), name.to_owned())));
-            level = level.into_iter().flat_map(|one| &one.children).collect();
-        }
-        all
-    }
-
-    #[test]
-    fn a_prefix_means_what_it_meant_after_an_element_that_binds_it() {
-        let mut wrong = Vec::new();
-        for (item, expected) in [
-            ("<x:a xmlns:x='urn:x:1'/><x:b xmlns:x='urn:x:1'/>", "urn:x:1 a, urn:x:1 b"),
-            (
-                "<x:a xmlns:x='urn:x:1'/><x:b xmlns:x='urn:x:2'/><x:c xmlns:x='urn:x:1'/>",
-                "urn:x:1 a, urn:x:2 b, urn:x:1 c",
-            ),
-            (
-                "<x:a xmlns:x='urn:x:1'><x:b xmlns:x='urn:x:2'/><x:c/></x:a><x:d xmlns:x='urn:x:2'/>",
-                "urn:x:1 a, urn:x:2 d, urn:x:2 b, urn:x:1 c",
-            ),
-            (
-                "<x:a xmlns:x='urn:x:1'><x:b xmlns:x='urn:x:2'><x:e/></x:b><x:c xmlns:x='urn:x:2'/><x:d/></x:a>",
-                "urn:x:1 a, urn:x:2 b, urn:x:2 c, urn:x:1 d, urn:x:2 e",
-            ),
-        ] {
-            for target in [Target::Atom, Target::Rss] {
-                let (text, found) = written(item, target);
-                let found: Vec<_> =
-                    found.iter().map(|(namespace, name)| format!("{namespace} {name}")).collect();
-                if found.join(", ") != expected {
-                    wrong.push(format!("{found:?}: {text}"));
-                }
-            }
-        }
-        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    }
-
-    #[test]
-    fn attributes_that_run_scripts_are_not_written() {
-        let mut wrong = Vec::new();
-        for item in [
-            "<x:a xmlns:x='urn:x:1' onclick='run()' b='1'/>",
-            "<link xmlns='http://www.w3.org/2005/Atom' href='https://h.example/' onclick='run()'/>",
-            "<atom:link xmlns:atom='http://www.w3.org/2005/Atom' rel='related' href='https://h.example/' ONLOAD='run()'/>",
-            "<category onclick='run()'>c</category>",
-            "<x:a xmlns:x='urn:x:1'><x:b onmouseover='run()'/></x:a>",
-        ] {
-            for target in [Target::Atom, Target::Rss, Target::Json] {
-                // They may be set aside as data.
-                let text = written(item, target).0;
-                let is_attribute = |name: &str| {
-                    let text = text.to_ascii_lowercase();
-                    text.contains(&format!("{name}=")) || text.contains(&format!("\"{name}\":"))
-                };
-                if ["onclick", "onload", "onmouseover"].into_iter().any(is_attribute) {
-                    wrong.push(format!("{item}: {text}"));
-                }
-            }
-        }
-        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    }
-}
+mod tests;
