@@ -163,6 +163,8 @@ pub mod page;
 mod parsed;
 mod parser;
 mod settings;
+#[cfg(all(test, feature = "serde"))]
+mod shown;
 mod source;
 mod statement;
 pub mod tree;

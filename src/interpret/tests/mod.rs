@@ -1,3 +1,16 @@
+#[cfg(feature = "serde")]
+mod extensions;
+#[cfg(feature = "serde")]
+mod links;
+#[cfg(feature = "serde")]
+mod persons;
+#[cfg(feature = "serde")]
+mod scopes;
+#[cfg(feature = "serde")]
+mod texts;
+#[cfg(feature = "serde")]
+mod values;
+
 use crate::parse;
 use bozofeed_text::scan::steps;
 

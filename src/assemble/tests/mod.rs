@@ -1,3 +1,6 @@
+#[cfg(feature = "serde")]
+mod choices;
+
 use crate::explain::CandidateOutcome;
 use crate::{Parser, parse};
 
