@@ -50,6 +50,7 @@ mod identity;
 mod limits;
 mod metamorphic;
 mod model;
+mod mutants;
 mod names;
 mod ndjson;
 mod order;

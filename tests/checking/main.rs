@@ -15,6 +15,9 @@ mod common;
 mod edits;
 mod fixes;
 mod mending;
+#[path = "../common/mutants.rs"]
+#[allow(unreachable_pub, reason = "other tests share it")]
+mod mutants;
 mod mutations;
 mod project;
 mod reports;

@@ -8,6 +8,7 @@ use bozofeed::Parser;
 use bozofeed_check::{Checker, Findings, Mended};
 
 use crate::fixes::unnamed_differences;
+use crate::mutants::{Numbers, mutated};
 
 /// Mends a document. Returns the rules whose changes were tried as well.
 fn mend(document: &[u8]) -> (Mended, BTreeSet<&'static str>) {
@@ -37,81 +38,6 @@ fn failures(name: &str, document: &[u8]) -> (usize, Vec<String>) {
     let changed = unnamed_differences(document, &mended.document, &rules);
     wrong.extend(changed.into_iter().take(3).map(|difference| format!("{name} {rules:?}: {difference}")));
     (mended.count, wrong)
-}
-
-/// Numbers that look random and are always the same (a linear congruential generator).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or_default() % most.max(1)
-    }
-}
-
-/// Texts that are written into documents.
-const SCRAPS: &[&str] = &[
-    "<",
-    ">",
-    "&",
-    "\"",
-    "'",
-    "/",
-    "=",
-    " ",
-    "]]>",
-    "<![CDATA[",
-    "<!--",
-    "-->",
-    "&nbsp;",
-    "&amp",
-    "<item>",
-    "</item>",
-    "</title>",
-    "<b>",
-    "</b>",
-    "<item/>",
-    " a=b",
-    " href='/x'",
-    " isPermaLink=no",
-    "<PubDate>2020-01-01</PubDate>",
-    "xmlns:dc='",
-    "\u{E9}",
-    "24",
-    " < 5",
-    ",",
-    "{",
-    "}",
-    "\\",
-    "<?xml",
-    "02/01/2026",
-    " type=html",
-    "<entry>",
-    "</entry>",
-    "<guid>x</guid>",
-    "<rss>",
-    "</channel>",
-];
-
-/// Damages a document in up to four places.
-fn mutated(document: &[u8], numbers: &mut Numbers) -> Vec<u8> {
-    let mut bytes = document.to_vec();
-    for _ in 0..=numbers.below(4) {
-        let at = numbers.below(bytes.len());
-        let end = (at + numbers.below(12)).min(bytes.len());
-        let scrap = SCRAPS[numbers.below(SCRAPS.len())].as_bytes();
-        match numbers.below(5) {
-            0 => drop(bytes.drain(at..end)),
-            1 => drop(bytes.splice(at..end, scrap.iter().copied())),
-            2 => {
-                let copied = bytes[at..end].to_vec();
-                let to = numbers.below(bytes.len());
-                drop(bytes.splice(to..to, copied));
-            }
-            _ => drop(bytes.splice(at..at, scrap.iter().copied())),
-        }
-    }
-    bytes
 }
 
 #[test]

@@ -14,6 +14,7 @@
 )]
 
 pub mod command;
+pub mod mutants;
 mod render;
 pub mod table;
 
