@@ -75,12 +75,12 @@ fn mend(checker: Checker, document: &Document<'_>, mut choose: impl FnMut(&mut F
 }
 
 /// A document that was checked, and what is read of it.
-struct Checked {
+struct MendedReading {
     findings: Findings,
     reading: TrialReading,
 }
 
-impl Borrow<TrialReading> for Checked {
+impl Borrow<TrialReading> for MendedReading {
     fn borrow(&self) -> &TrialReading {
         &self.reading
     }
@@ -102,7 +102,7 @@ fn mend_text(
             None => found.reading,
             Some(_) => Trial { parser: &checker.parser, document, written }.read(bytes),
         };
-        Some(Checked { findings: found.findings, reading: reading? })
+        Some(MendedReading { findings: found.findings, reading: reading? })
     };
     let mut choose = |mut findings: Findings| {
         choose(&mut findings);
@@ -110,7 +110,7 @@ fn mend_text(
         findings
     };
     let mut mended = Mended { document: document.bytes().to_vec(), count: 0, taken_back: Vec::new() };
-    let Some(Checked { findings, mut reading }) = check(&mended.document) else { return mended };
+    let Some(MendedReading { findings, mut reading }) = check(&mended.document) else { return mended };
     let mut findings = choose(findings);
     let mut refused: Set<Edit> = Set::new();
     for _ in 0..most_times(MOST_CHECKS, document.bytes().len()) {
