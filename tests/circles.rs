@@ -39,18 +39,6 @@ const KNOWN: &[KnownCircle] = &[
     ("", "write", "json_text strict_json", "a member that is checked is written by the same function"),
     ("", "xml", "nodes reader", "the reader reads nodes as it reads text"),
     (
-        "crates/cli",
-        "",
-        "checking project",
-        "a project names policies, and a check has the arguments of a project",
-    ),
-    (
-        "crates/fetch",
-        "",
-        "agents body download fetcher probe request",
-        "the methods of the client are next to what they need",
-    ),
-    (
         "crates/model",
         "",
         "entry feed podcast",

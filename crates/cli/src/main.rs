@@ -8,6 +8,7 @@ mod arrow;
 mod checking;
 mod network;
 mod pages;
+mod policy;
 mod project;
 mod states;
 mod subscriptions;

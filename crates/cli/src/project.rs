@@ -15,7 +15,7 @@ use bozofeed_check::Profile;
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 
-use crate::checking::{Level, PathPolicy, Policy, Threshold};
+use crate::policy::{Level, PathPolicy, Policy, Threshold};
 use bozofeed_command::Watch;
 use bozofeed_command::source::is_url;
 

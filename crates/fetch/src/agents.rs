@@ -2,14 +2,24 @@
 
 use std::sync::Arc;
 
+use http::header::HeaderValue;
 use ureq::Agent;
 use ureq::unversioned::transport::{ConnectProxyConnector, Connector as _, SocksConnector, TcpConnector};
 
-use super::Fetcher;
-use super::proxy::Proxy;
-use super::resolver::GuardedResolver;
-use super::tls::TlsConnector;
+use super::network::AllowedAddresses;
+use super::proxy::{Proxies, Proxy};
+use super::resolver::{GuardedResolver, Lookup};
+use super::tls::{TlsConnector, Trust};
 use super::transport::LenientConnector;
+
+/// The options of a client that its connections depend on.
+pub(super) struct AgentOptions<'a> {
+    pub(super) allowed: &'a AllowedAddresses,
+    pub(super) lookup: Option<&'a Lookup>,
+    pub(super) proxies: &'a Proxies,
+    pub(super) trust: &'a Arc<Trust>,
+    pub(super) user_agent: &'a HeaderValue,
+}
 
 /// One agent for each way to a server.
 #[derive(Clone, Default)]
@@ -20,12 +30,12 @@ pub(super) struct Agents {
 }
 
 impl Agents {
-    pub(super) fn new(fetcher: &Fetcher) -> Self {
-        let proxied = |proxy: Option<&Proxy>, is_https| Some(agent(fetcher, Some((proxy?, is_https))));
+    pub(super) fn new(options: &AgentOptions<'_>) -> Self {
+        let proxied = |proxy: Option<&Proxy>, is_https| Some(agent(options, Some((proxy?, is_https))));
         Self {
-            direct: Some(agent(fetcher, None)),
-            http_proxy: proxied(fetcher.proxies.http(), false),
-            https_proxy: proxied(fetcher.proxies.https(), true),
+            direct: Some(agent(options, None)),
+            http_proxy: proxied(options.proxies.http(), false),
+            https_proxy: proxied(options.proxies.https(), true),
         }
     }
 
@@ -40,13 +50,13 @@ impl Agents {
 }
 
 /// Returns an agent that follows no redirects and adds no headers.
-fn agent(fetcher: &Fetcher, proxy: Option<(&Proxy, bool)>) -> Agent {
+fn agent(options: &AgentOptions<'_>, proxy: Option<(&Proxy, bool)>) -> Agent {
     let is_absolute = proxy.is_some_and(|(proxy, is_https)| !is_https && proxy.takes_requests());
     let proxy = proxy.map(|(proxy, _)| &proxy.client);
     let tunnel = proxy.filter(|_| !is_absolute);
     let resolver = GuardedResolver {
-        allowed: fetcher.allowed.clone(),
-        lookup: fetcher.lookup.clone(),
+        allowed: options.allowed.clone(),
+        lookup: options.lookup.cloned(),
         proxy: proxy.map(|proxy| proxy.uri().clone()),
         is_pinned: is_absolute,
     };
@@ -54,14 +64,14 @@ fn agent(fetcher: &Fetcher, proxy: Option<(&Proxy, bool)>) -> Agent {
         .http_status_as_error(false)
         .max_redirects(0)
         .max_redirects_will_error(false)
-        .user_agent(fetcher.user_agent.to_str().unwrap_or_default())
+        .user_agent(options.user_agent.to_str().unwrap_or_default())
         .proxy(tunnel.cloned())
         .build();
     let connector =
         ().chain(SocksConnector::default())
             .chain(ConnectProxyConnector::default())
             .chain(TcpConnector::default())
-            .chain(TlsConnector { trust: Arc::clone(&fetcher.trust) })
+            .chain(TlsConnector { trust: Arc::clone(options.trust) })
             .chain(LenientConnector { is_absolute, is_tunnel: tunnel.is_some() });
     Agent::with_parts(config, connector, resolver)
 }

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::time::Duration;
 
-use super::request::RequestClock;
+use super::clock::RequestClock;
 use bozofeed_polling::ResponseBody;
 
 /// The progress of a download.

@@ -9,8 +9,8 @@ use bozofeed_polling::{Failure, FeedState, FetchOutcome, Step};
 use http::header::{ACCEPT, ACCEPT_ENCODING, Entry, HeaderMap, HeaderValue, IF_RANGE, RANGE, SET_COOKIE};
 use http::{Response, StatusCode, response};
 
+use super::clock::RequestTimes;
 use super::partial::{Answer, Part, PartialFile};
-use super::request::RequestTimes;
 use super::{FetchError, FetchErrorKind, Fetcher, Progress};
 use bozofeed::Timestamp;
 
@@ -28,8 +28,66 @@ pub struct Download {
     pub resumed_from: u64,
 }
 
+impl Fetcher {
+    /// Fetches something that is not a feed, such as an enclosure, and writes it as it is received, with the same protections.
+    /// [`download_file`](Self::download_file) writes a file, and resumes a download that was interrupted.
+    ///
+    /// The timeout applies to each read, not to the whole download, and the size limit is [`max_download`](Self::max_download): a
+    /// podcast's episode is larger than a feed.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// let mut file = Vec::new();
+    /// let download = Fetcher::new().allow_private_addresses(true).download(&url, &mut file)?;
+    /// assert_eq!((&file[..], download.received), (&b"waves"[..], 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if not all of it was received or written.
+    pub fn download(&self, url: &str, to: &mut dyn Write) -> Result<Download, FetchError> {
+        download(self, url, to)
+    }
+
+    /// Downloads into a file, like [`download`](Self::download). A download that was interrupted is resumed by the next call with
+    /// the same URL and path.
+    ///
+    /// Until it is complete, the file is named `NAME.part`, next to `NAME.part.from`, which says what it is a part of; then it
+    /// replaces any file at `path`. The rest is only appended if the server confirms by a strong validator (`ETag`,
+    /// `Last-Modified`) that the part is still one of the same file, and says how long that is. In any other case the download starts
+    /// again.
+    ///
+    /// Two calls must not write the same file at the same time.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nETag: \"7\"\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// let path = std::env::temp_dir().join(format!("waves-{}.mp3", std::process::id()));
+    /// let download = Fetcher::new().allow_private_addresses(true).download_file(&url, &path)?;
+    /// assert_eq!((download.resumed_from, download.received), (0, 5));
+    /// assert_eq!(std::fs::read(&path)?, b"waves");
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if not all of it was received or written. What was received is kept for the next call.
+    pub fn download_file(&self, url: &str, path: impl AsRef<Path>) -> Result<Download, FetchError> {
+        download_file(self, url, path.as_ref())
+    }
+}
+
 /// Copies the body of the response.
-pub(super) fn download(fetcher: &Fetcher, url: &str, to: &mut dyn Write) -> Result<Download, FetchError> {
+fn download(fetcher: &Fetcher, url: &str, to: &mut dyn Write) -> Result<Download, FetchError> {
     let response = Opened::open(fetcher, url, None)?;
     match response.head.status {
         StatusCode::OK | StatusCode::NON_AUTHORITATIVE_INFORMATION => response.copy(fetcher, to, 0),
@@ -38,7 +96,7 @@ pub(super) fn download(fetcher: &Fetcher, url: &str, to: &mut dyn Write) -> Resu
 }
 
 /// Copies the body of the response, or the rest of it, into a file.
-pub(super) fn download_file(fetcher: &Fetcher, url: &str, path: &Path) -> Result<Download, FetchError> {
+fn download_file(fetcher: &Fetcher, url: &str, path: &Path) -> Result<Download, FetchError> {
     let file = PartialFile::new(url, path);
     let mut part = file.part();
     loop {

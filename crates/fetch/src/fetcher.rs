@@ -1,19 +1,16 @@
 //! The client: its options, and polls.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use http::header::HeaderValue;
 
-use super::agents::Agents;
+use super::agents::{AgentOptions, Agents};
 use super::body::Progress;
-use super::download::{self, Download};
 use super::network::{AllowedAddresses, Network};
-use super::probe::{self, Probe};
 use super::proxy::{Proxies, Proxy};
 use super::resolver::Lookup;
 use super::tls::{InvalidCertificate, Trust, certificates};
@@ -436,7 +433,13 @@ impl Fetcher {
     }
 
     fn rebuild(mut self) -> Self {
-        self.agents = Agents::new(&self);
+        self.agents = Agents::new(&AgentOptions {
+            allowed: &self.allowed,
+            lookup: self.lookup.as_ref(),
+            proxies: &self.proxies,
+            trust: &self.trust,
+            user_agent: &self.user_agent,
+        });
         self
     }
 
@@ -460,101 +463,6 @@ impl Fetcher {
     /// ([`FetchErrorKind::NotAFeed`]). A feed that breaks rules is not an error: see [`Parsed::bozo`](bozofeed::Parsed::bozo).
     pub fn fetch(&self, url: &str) -> Result<Fetched, FetchError> {
         Fetched::of(self.poll(&mut FeedState::new(url))?)
-    }
-
-    /// Fetches something that is not a feed, such as an enclosure, and writes it as it is received, with the same protections.
-    /// [`download_file`](Self::download_file) writes a file, and resumes a download that was interrupted.
-    ///
-    /// The timeout applies to each read, not to the whole download, and the size limit is [`max_download`](Self::max_download): a
-    /// podcast's episode is larger than a feed.
-    ///
-    /// ```
-    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
-    /// # use server::serve;
-    /// use bozofeed_fetch::Fetcher;
-    ///
-    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5\r\n\r\nwaves")?;
-    /// let mut file = Vec::new();
-    /// let download = Fetcher::new().allow_private_addresses(true).download(&url, &mut file)?;
-    /// assert_eq!((&file[..], download.received), (&b"waves"[..], 5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`FetchError`] if not all of it was received or written.
-    pub fn download(&self, url: &str, to: &mut dyn Write) -> Result<Download, FetchError> {
-        download::download(self, url, to)
-    }
-
-    /// Downloads into a file, like [`download`](Self::download). A download that was interrupted is resumed by the next call with
-    /// the same URL and path.
-    ///
-    /// Until it is complete, the file is named `NAME.part`, next to `NAME.part.from`, which says what it is a part of; then it
-    /// replaces any file at `path`. The rest is only appended if the server confirms by a strong validator (`ETag`,
-    /// `Last-Modified`) that the part is still one of the same file, and says how long that is. In any other case the download starts
-    /// again.
-    ///
-    /// Two calls must not write the same file at the same time.
-    ///
-    /// ```
-    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
-    /// # use server::serve;
-    /// use bozofeed_fetch::Fetcher;
-    ///
-    /// let url = serve("HTTP/1.1 200 OK\r\nETag: \"7\"\r\nContent-Length: 5\r\n\r\nwaves")?;
-    /// let path = std::env::temp_dir().join(format!("waves-{}.mp3", std::process::id()));
-    /// let download = Fetcher::new().allow_private_addresses(true).download_file(&url, &path)?;
-    /// assert_eq!((download.resumed_from, download.received), (0, 5));
-    /// assert_eq!(std::fs::read(&path)?, b"waves");
-    /// # std::fs::remove_file(&path)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`FetchError`] if not all of it was received or written. What was received is kept for the next call.
-    pub fn download_file(&self, url: &str, path: impl AsRef<Path>) -> Result<Download, FetchError> {
-        download::download_file(self, url, path.as_ref())
-    }
-
-    /// Asks a server for the head of a file and for its first byte, to learn whether players can seek in it.
-    ///
-    /// ```
-    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
-    /// # use server::serve;
-    /// use bozofeed_fetch::Fetcher;
-    ///
-    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5\r\n\r\nwaves")?;
-    /// let probe = Fetcher::new().allow_private_addresses(true).probe(&url)?;
-    /// assert!(probe.answers_head() && !probe.sends_ranges());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`FetchError`] if the URL cannot be asked for, or no response was received. A response with an error, such as 405, is none.
-    pub fn probe(&self, url: &str) -> Result<Probe, FetchError> {
-        probe::probe(self, url)
-    }
-
-    /// Receives the first bytes of a file that is not a feed, at most this many: enough to know the size of a picture, for example.
-    ///
-    /// ```
-    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
-    /// # use server::serve;
-    /// use bozofeed_fetch::Fetcher;
-    ///
-    /// let url = serve("HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n\r\nwaves")?;
-    /// assert_eq!(Fetcher::new().allow_private_addresses(true).beginning(&url, 4)?, b"wave");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`FetchError`] if the file was not received.
-    pub fn beginning(&self, url: &str, most: u32) -> Result<Vec<u8>, FetchError> {
-        probe::beginning(self, url, most)
     }
 
     /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call

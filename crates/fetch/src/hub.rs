@@ -4,7 +4,7 @@ use std::io::Read as _;
 
 use bozofeed_polling::websub::{HubRequest, HubStep};
 
-use super::request::RequestTimes;
+use super::clock::RequestTimes;
 use super::{FetchError, Fetcher};
 
 /// How much of the answer is read, for the reason that it gives.

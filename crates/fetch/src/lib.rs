@@ -59,6 +59,7 @@ mod agents;
 mod archive;
 mod body;
 mod chunks;
+mod clock;
 mod decode;
 mod download;
 mod error;

@@ -7,7 +7,7 @@ use bozofeed_polling::{Failure, FeedState, Step};
 use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue, RANGE};
 use http::{Method, Request, Response};
 
-use super::request::RequestTimes;
+use super::clock::RequestTimes;
 use super::{FetchError, FetchErrorKind, Fetcher};
 
 /// The result of [`Fetcher::probe`].
@@ -36,8 +36,49 @@ impl Probe {
     }
 }
 
+impl Fetcher {
+    /// Asks a server for the head of a file and for its first byte, to learn whether players can seek in it.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// let probe = Fetcher::new().allow_private_addresses(true).probe(&url)?;
+    /// assert!(probe.answers_head() && !probe.sends_ranges());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if the URL cannot be asked for, or no response was received. A response with an error, such as 405, is none.
+    pub fn probe(&self, url: &str) -> Result<Probe, FetchError> {
+        probe(self, url)
+    }
+
+    /// Receives the first bytes of a file that is not a feed, at most this many: enough to know the size of a picture, for example.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed_fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// assert_eq!(Fetcher::new().allow_private_addresses(true).beginning(&url, 4)?, b"wave");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if the file was not received.
+    pub fn beginning(&self, url: &str, most: u32) -> Result<Vec<u8>, FetchError> {
+        beginning(self, url, most)
+    }
+}
+
 /// Asks twice.
-pub(super) fn probe(fetcher: &Fetcher, url: &str) -> Result<Probe, FetchError> {
+fn probe(fetcher: &Fetcher, url: &str) -> Result<Probe, FetchError> {
     let (url, head) = ask(fetcher, url, |request| *request.method_mut() = Method::HEAD)?;
     let (_, range) = ask(fetcher, &url, |request| {
         request.headers_mut().insert(RANGE, HeaderValue::from_static("bytes=0-0"));
@@ -47,7 +88,7 @@ pub(super) fn probe(fetcher: &Fetcher, url: &str) -> Result<Probe, FetchError> {
 }
 
 /// Receives the first bytes of a file. A server that sends all of it is interrupted.
-pub(super) fn beginning(fetcher: &Fetcher, url: &str, most: u32) -> Result<Vec<u8>, FetchError> {
+fn beginning(fetcher: &Fetcher, url: &str, most: u32) -> Result<Vec<u8>, FetchError> {
     let range = format!("bytes=0-{}", most.saturating_sub(1));
     let range = HeaderValue::try_from(range).unwrap_or(HeaderValue::from_static("bytes=0-"));
     let (url, response) = ask(fetcher, url, |request| {

@@ -14,6 +14,7 @@ use ureq::AsSendBody;
 
 use super::address::is_local_name;
 use super::body;
+use super::clock::{RequestClock, RequestTimes};
 use super::decode::{self, ACCEPT_ENCODING, DecodeError};
 use super::network::literal;
 use super::resolver::{LookupFailed, Refused};
@@ -21,49 +22,6 @@ use super::transport::ClosedWhenReused;
 use super::{FetchError, FetchErrorKind, Fetcher, tls};
 use bozofeed::Timestamp;
 use bozofeed_polling::{Exchange, ResponseBody, Step};
-
-/// The time limits of a request.
-#[derive(Clone, Copy)]
-pub(super) struct RequestTimes {
-    /// For the response without its body.
-    head: Duration,
-    /// For all of the response.
-    whole: Option<Duration>,
-    /// For each part of the body.
-    part: Option<Duration>,
-}
-
-impl RequestTimes {
-    pub(super) fn whole(limit: Duration) -> Self {
-        Self { head: limit, whole: Some(limit), part: None }
-    }
-
-    pub(super) fn each_part(limit: Duration) -> Self {
-        Self { head: limit, whole: None, part: Some(limit) }
-    }
-}
-
-/// The time that a poll takes, without that between its requests.
-pub(super) struct RequestClock {
-    start: Instant,
-    /// How long the poll took before.
-    before: Duration,
-}
-
-impl RequestClock {
-    /// Returns how long the poll took so far.
-    pub(super) fn elapsed(&self) -> Duration {
-        self.before.saturating_add(self.start.elapsed())
-    }
-
-    /// Returns the time since the start or the last lap.
-    fn lap(&mut self) -> Duration {
-        let lap = self.start.elapsed();
-        self.start += lap;
-        self.before = self.before.saturating_add(lap);
-        lap
-    }
-}
 
 impl Fetcher {
     /// Makes a request, and receives the response without its body.
@@ -137,7 +95,7 @@ impl Fetcher {
     /// Makes the next request of a poll, and receives the body if it can be a feed, decompressed.
     pub(super) fn send_request(&self, exchange: Exchange) -> Result<Step, FetchError> {
         let mut exchange = exchange.max_body(self.max_transfer).default_headers(&self.headers);
-        let mut clock = RequestClock { start: Instant::now(), before: exchange.spent() };
+        let mut clock = RequestClock::new(exchange.spent());
         let left = self.timeout.saturating_sub(clock.before);
         let url = exchange.url().to_owned();
         let mut request = exchange.request();

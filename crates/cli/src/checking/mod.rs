@@ -16,12 +16,11 @@ use std::path::PathBuf;
 
 use bozofeed::{Document, EncodingPolicy, Parser, encoding};
 use bozofeed_check::report::FeedReport;
-use bozofeed_check::{Checker, Edit, Finding, Findings, Profile, RuleSection, RuleSeverity, rules};
+use bozofeed_check::{Checker, Edit, Finding, Findings, Profile, RuleSection, rules};
 use serde_json::{Value, json};
 
-pub(crate) use self::policy::PathPolicy;
-pub(crate) use self::policy::Policy;
 use self::policy::{AppliedPolicy, Baseline};
+use crate::policy::{Level, Policy, Threshold};
 use crate::project::ProjectArguments;
 use bozofeed_command::pretty;
 use bozofeed_command::printable::Colours;
@@ -96,54 +95,6 @@ enum OutputFormat {
     Sarif,
     Github,
     Junit,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Threshold {
-    #[default]
-    Error,
-    Warning,
-    Note,
-    Never,
-}
-
-impl Threshold {
-    /// Returns the threshold with a name.
-    pub(crate) fn of(name: &str) -> Option<Self> {
-        clap::ValueEnum::from_str(name, false).ok()
-    }
-
-    /// Returns whether findings of a severity count.
-    fn includes(self, severity: RuleSeverity) -> bool {
-        match self {
-            Self::Error => severity >= RuleSeverity::Error,
-            Self::Warning => severity >= RuleSeverity::Warning,
-            Self::Note => true,
-            Self::Never => false,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Level {
-    Error,
-    Warning,
-    Note,
-}
-
-impl Level {
-    /// Returns the level with a name.
-    pub(crate) fn of(name: &str) -> Option<Self> {
-        clap::ValueEnum::from_str(name, false).ok()
-    }
-
-    fn severity(self) -> RuleSeverity {
-        match self {
-            Self::Error => RuleSeverity::Error,
-            Self::Warning => RuleSeverity::Warning,
-            Self::Note => RuleSeverity::Note,
-        }
-    }
 }
 
 /// Parses the name of a rule.

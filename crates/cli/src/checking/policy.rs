@@ -1,42 +1,14 @@
-//! The policy of a project: its own severities, the rules that it allows, and the findings that it knows already.
+//! The policy of a project, applied: its own severities, the rules that it allows, and the findings that it knows already.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use bozofeed_check::{Finding, FindingChanges, Findings, Profile, Rule, RuleSeverity};
+use bozofeed_check::{Finding, FindingChanges, Findings, Rule, RuleSeverity};
 
-use super::{Level, Threshold, sarif};
-
-/// The settings of a project. The options of the command count before them.
-#[derive(Debug, Default)]
-pub(crate) struct Policy {
-    pub(crate) fail_on: Option<Threshold>,
-    pub(crate) min_severity: Option<Level>,
-    pub(crate) profile: Option<Profile>,
-    /// A file of findings that are known.
-    pub(crate) baseline: Option<PathBuf>,
-    /// Rules that may be broken; `*` for all.
-    pub(crate) allowed: Vec<String>,
-    /// Other severities of rules; `None` if they may be broken.
-    pub(crate) severities: Vec<(String, Option<Level>)>,
-    pub(crate) paths: Vec<PathPolicy>,
-}
-
-/// The rules that are allowed in some files.
-pub(crate) struct PathPolicy {
-    /// Returns whether it holds for a file.
-    pub(crate) is_of: Box<dyn Fn(&str) -> bool>,
-    pub(crate) allowed: Vec<String>,
-}
-
-impl fmt::Debug for PathPolicy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PathPolicy").field("allowed", &self.allowed).finish_non_exhaustive()
-    }
-}
+use super::sarif;
+use crate::policy::Policy;
 
 /// A policy that is applied, and the findings that are known.
 #[derive(Debug, Default)]
