@@ -28,7 +28,6 @@ const KNOWN: &[KnownCircle] = &[
         "the elements of the dictionary are read by functions that are in their rows",
     ),
     ("", "h_feed", "atom items", "an item is written as soon as it was read"),
-    ("", "json_feed/mend", "literals strings", "a word may be an open string, and the other way round"),
     ("", "vocabulary", "kind value", "a kind of value has its reader, and a reader its kind"),
     (
         "",
@@ -36,7 +35,6 @@ const KNOWN: &[KnownCircle] = &[
         "core extensions fragment gate xml",
         "what is written of an element depends on those around it",
     ),
-    ("", "write", "json_text strict_json", "a member that is checked is written by the same function"),
     ("", "xml", "nodes reader", "the reader reads nodes as it reads text"),
     (
         "crates/model",

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::strict_json::StrictJson;
+use super::strict_json::{StrictJson, push_string};
 
 /// The number of levels by which lines are indented at most: a line of a deep element must not be longer than the element.
 const DEEPEST_INDENT: usize = 12;
@@ -96,10 +96,4 @@ impl JsonText {
     fn push(&mut self, c: char) {
         self.text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
     }
-}
-
-/// Adds a string of JSON to a text.
-pub(super) fn push_string(to: &mut Vec<u8>, text: &str) {
-    // A vector takes everything.
-    let _ = serde_json::to_writer(to, text);
 }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::json_text::push_string;
 use super::loss::LossReason;
 use crate::diagnostics::Diagnostics;
 use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
@@ -141,6 +140,12 @@ fn text_of(raw: &str) -> Cow<'_, str> {
 
 fn is_finite(number: &str) -> bool {
     number.parse::<f64>().is_ok_and(f64::is_finite)
+}
+
+/// Adds a string of JSON to a text.
+pub(super) fn push_string(to: &mut Vec<u8>, text: &str) {
+    // A vector takes everything.
+    let _ = serde_json::to_writer(to, text);
 }
 
 #[cfg(test)]

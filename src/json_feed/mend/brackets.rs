@@ -1,7 +1,8 @@
 //! Brackets: which values are open, and which ones a bracket closes.
 
 use super::lookahead::{BracketRepair, STEPS};
-use super::{Before, Mender, OpenContainer, literals, strings};
+use super::words::word_length;
+use super::{Before, Mender, OpenContainer, strings};
 use crate::diagnostics::{JsonError, JsonType};
 
 impl Mender<'_> {
@@ -228,7 +229,7 @@ impl Mender<'_> {
                 let end = self.quote_ahead(quote, at + 1).unwrap_or(self.text.len());
                 self.text.get(at + 1..end).unwrap_or_default()
             }
-            _ => &rest[..literals::word_length(rest.as_bytes())],
+            _ => &rest[..word_length(rest.as_bytes())],
         }
     }
 

@@ -8,6 +8,7 @@ mod brackets;
 mod literals;
 mod lookahead;
 mod strings;
+mod words;
 
 pub(super) use strings::escape;
 
@@ -209,7 +210,7 @@ impl Mender<'_> {
                 self.at += 1;
             }
             b'/' if self.is_comment(self.at) => self.comment(),
-            _ if literals::is_word(byte) => self.literal(),
+            _ if words::is_word(byte) => self.literal(),
             _ => self.unexpected(),
         }
         true

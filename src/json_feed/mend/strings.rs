@@ -1,7 +1,8 @@
 //! Strings: their ends and their content (RFC 8259 §7).
 
 use super::lookahead::STEPS;
-use super::{Before, Mender, OpenContainer, literals};
+use super::words::{is_word, word_length};
+use super::{Before, Mender, OpenContainer};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::JsonError;
 
@@ -122,10 +123,8 @@ impl Mender<'_> {
             Some(b',') => match self.byte(self.behind_space(next + 1)) {
                 None | Some(b'"' | b'\'' | b'{' | b'}' | b'[' | b']' | b',') => true,
                 Some(b'/') => self.is_comment(self.behind_space(next + 1)),
-                Some(byte) if in_object => {
-                    literals::is_word(byte) && self.is_bare_name(self.behind_space(next + 1))
-                }
-                Some(byte) => literals::is_word(byte),
+                Some(byte) if in_object => is_word(byte) && self.is_bare_name(self.behind_space(next + 1)),
+                Some(byte) => is_word(byte),
             },
             // A comma is missing.
             // `""Title"` is a name or a text whose opening quote is doubled, and not an empty string before another one.
@@ -139,7 +138,7 @@ impl Mender<'_> {
 
     /// Returns whether a word begins at `at` that is followed by a colon, perhaps after a closing quote.
     fn is_bare_name(&self, at: usize) -> bool {
-        let length = literals::word_length(self.text.as_bytes().get(at..).unwrap_or_default());
+        let length = word_length(self.text.as_bytes().get(at..).unwrap_or_default());
         let end = at + length + usize::from(self.byte(at + length) == Some(b'"'));
         length > 0 && self.is_colon_next(end)
     }
@@ -163,7 +162,7 @@ impl Mender<'_> {
 
 /// Returns the length of a name before the next quote, which opens a value or is part of one: `name: `, `name: [{`, `name: 1, `.
 fn unclosed_name(text: &str) -> Option<usize> {
-    let word = literals::word_length(text.as_bytes());
+    let word = word_length(text.as_bytes());
     if word > 0 && text.as_bytes().get(word) == Some(&b':') {
         return Some(word);
     }
