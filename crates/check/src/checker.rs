@@ -93,7 +93,7 @@ impl Checker {
 
     /// Checks a document. Returns its text as well.
     pub(super) fn check_with_text<'a>(&self, document: &'a Document<'_>) -> (Findings, DocumentText<'a>) {
-        let Checked { mut findings, text, encoding, .. } = check_in(self, document, Purview::Usual);
+        let Checked { mut findings, text, encoding, .. } = check_in(self, document, FindingLimit::Usual);
         let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
         let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
         if !safe.is_empty() && is_tried(document) {
@@ -139,7 +139,7 @@ impl Checker {
 
 /// The findings that are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purview {
+pub(super) enum FindingLimit {
     /// At most a hundred of each rule.
     Usual,
     /// All that have changes, as far as there is room for them.
@@ -157,19 +157,23 @@ pub(super) struct Checked<'a> {
 }
 
 /// Checks a document, without trying its changes.
-pub(super) fn check_in<'a>(checker: &Checker, document: &'a Document<'_>, purview: Purview) -> Checked<'a> {
+pub(super) fn check_in<'a>(
+    checker: &Checker,
+    document: &'a Document<'_>,
+    limit: FindingLimit,
+) -> Checked<'a> {
     let now = checker.present();
     let budget = GrowthBudget::new(checker.parser.most_resolved(document), resolve);
     let mut inspector = CheckingInspector::new(now, budget);
     let walker = &mut inspector.walker;
-    if purview == Purview::Mending {
+    if limit == FindingLimit::Mending {
         walker.ledger = Ledger::keeping(ledger::most_mended(document.bytes().len()), rules::can_mend);
     }
     walker.podcast.profile = checker.profile;
     walker.feed.url = document.given_url().map(str::to_owned);
-    let (reading, inspection) = match purview {
-        Purview::Usual => (None, checker.parser.inspect(document, &mut inspector)),
-        Purview::Mending => {
+    let (reading, inspection) = match limit {
+        FindingLimit::Usual => (None, checker.parser.inspect(document, &mut inspector)),
+        FindingLimit::Mending => {
             let (reading, inspection) = TrialReading::beside(&checker.parser, document, &mut inspector);
             (Some(reading), inspection)
         }

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::judge::{Judge, StartedElement};
+use super::location::FindingFacts;
 use super::open_elements::{NodeContent, OpenNode};
 use super::rules::dates::day_of;
 use super::rules::elements::rule_without;
 use super::rules::mojibake::is_mojibake;
 use super::rules::{self, TEXT_MOJIBAKE};
 use super::schema::{Count, DocumentFormat, ElementRole, ValueForm};
-use super::spot::FindingFacts;
 use super::walker::Walker;
 use bozofeed::Timestamp;
 use bozofeed::inspect::schema::{is_atom, is_xml};

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::Rule;
-use super::spot::{About, FindingFacts, Spot};
+use super::location::{FindingFacts, FindingLocation, LocatedPart};
 use crate::maps::{Map, Set};
 use bozofeed_text::cut::beginning;
 
@@ -33,7 +33,7 @@ pub(super) struct Unlocated {
     pub(super) subject: String,
     pub(super) value: String,
     /// The element, the attribute or the text that it is about, as the reader has found it.
-    pub(super) about: About,
+    pub(super) part: LocatedPart,
     pub(super) facts: FindingFacts,
     /// The end tag of the element.
     pub(super) end_tag: Option<Range<usize>>,
@@ -117,7 +117,7 @@ impl Ledger {
     pub(super) fn add_about(
         &mut self,
         rule: &'static Rule,
-        spot: Spot,
+        location: FindingLocation,
         facts: impl FnOnce() -> FindingFacts,
         subject: impl FnOnce() -> String,
         value: &str,
@@ -132,9 +132,9 @@ impl Ledger {
         let Some(counted) = self.counts.get_mut(at) else { return };
         counted.count += 1;
         if counted.count <= counted.most {
-            let Spot { span, about } = spot;
+            let FindingLocation { span, part } = location;
             let facts = facts();
-            if let About::Tag(tag) | About::Text(tag, _) = &about {
+            if let LocatedPart::Tag(tag) | LocatedPart::Text(tag, _) = &part {
                 self.ended.entry(tag.start).or_default();
                 if let Some(parent) = facts.parent_start {
                     self.ended.entry(parent).or_default();
@@ -145,7 +145,7 @@ impl Ledger {
                 span,
                 subject: subject(),
                 value: beginning(value.trim(), LONGEST_VALUE).to_owned(),
-                about,
+                part,
                 facts,
                 end_tag: None,
                 siblings: None,
@@ -214,7 +214,7 @@ impl Ledger {
                 let start = start_of_escaped_tag(text, finding.span.start, finding.escaped_tags);
                 finding.span = start..start;
             }
-            if let About::Tag(tag) | About::Text(tag, _) = &finding.about {
+            if let LocatedPart::Tag(tag) | LocatedPart::Text(tag, _) = &finding.part {
                 let ended = |start: &usize| self.ended.get(start).and_then(Option::as_ref);
                 finding.end_tag = ended(&tag.start).and_then(|element| element.tag.clone());
                 let around = finding.facts.parent_start.as_ref().and_then(ended);

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::checker::{Checker, Purview, check_in};
+use super::checker::{Checker, FindingLimit, check_in};
 use super::findings::Finding;
 use super::findings::Findings;
 use super::fixes::{Edit, Fix};
@@ -97,7 +97,7 @@ fn mend_text(
     // A document is read once for both, so that a trial costs one reading.
     let check = |bytes: &[u8]| {
         let changed = document.clone().with_bytes(bytes);
-        let found = check_in(&checker, &changed, Purview::Mending);
+        let found = check_in(&checker, &changed, FindingLimit::Mending);
         let reading = match written {
             None => found.reading,
             Some(_) => Trial { parser: &checker.parser, document, written }.read(bytes),
@@ -155,7 +155,7 @@ mod tests {
     /// Returns how often a document is read to find which of its changes are harmless, and how many are.
     fn readings(document: &str) -> (usize, usize) {
         let (checker, document) = (Checker::new().keeping_diagnostics(1_000), Document::from(document));
-        let found = check_in(&checker, &document, Purview::Mending);
+        let found = check_in(&checker, &document, FindingLimit::Mending);
         let fixes: Vec<&Fix> = found.findings.iter().filter_map(|finding| finding.fix.as_ref()).collect();
         let before = found.reading.unwrap();
         let mut count = 0;

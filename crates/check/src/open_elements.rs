@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use super::location::{FindingFacts, FindingLocation, LocatedPart, TextSpan};
 use super::schema::{Child, ElementRole, ElementRow, ValueForm};
-use super::spot::{About, FindingFacts, Spot, TextSpan};
 use bozofeed::inspect::{RawTag, TagSpan, WrittenText};
 
 /// How the content of an open element is checked.
@@ -258,13 +258,13 @@ impl CheckedElements {
     }
 
     /// Returns the text of an element without white space around it, which is shown from `start`, as it is written.
-    pub(super) fn spot_of_text(&self, node: &OpenNode, start: usize, length: usize) -> Spot {
+    pub(super) fn location_of_text(&self, node: &OpenNode, start: usize, length: usize) -> FindingLocation {
         let parts = self.parts.get(node.before.parts..).unwrap_or_default();
         let ends = parts.iter().skip(1).map(|part| part.at).chain([self.texts.len()]);
         let is_blank =
             |at: usize, end: usize| self.texts.get(at..end).is_none_or(|text| text.trim().is_empty());
         let mut written = parts.iter().zip(ends).filter(|(part, end)| !is_blank(part.at, *end));
-        let Some((first, _)) = written.next() else { return Spot::from(start..start + length) };
+        let Some((first, _)) = written.next() else { return FindingLocation::from(start..start + length) };
         let last = written.last();
         let text = TextSpan {
             first: first.start..first.end,
@@ -273,14 +273,18 @@ impl CheckedElements {
             is_whole: last.is_none() && !node.has_elements,
             is_cdata: first.is_cdata,
         };
-        Spot { span: start..start + length, about: About::Text(node.tag, text) }
+        FindingLocation { span: start..start + length, part: LocatedPart::Text(node.tag, text) }
     }
 
     /// Returns the extent of the text of an element, if it is in one piece.
     pub(super) fn whole_text_of(&self, node: &OpenNode) -> Option<(usize, usize)> {
-        match self.spot_of_text(node, 0, 0).about {
-            About::Text(_, TextSpan { first, is_whole: true, .. }) => Some((first.start, first.end)),
-            About::Text(..) | About::Offset | About::Tag(_) | About::Attribute(..) | About::Json(_) => None,
+        match self.location_of_text(node, 0, 0).part {
+            LocatedPart::Text(_, TextSpan { first, is_whole: true, .. }) => Some((first.start, first.end)),
+            LocatedPart::Text(..)
+            | LocatedPart::Offset
+            | LocatedPart::Tag(_)
+            | LocatedPart::Attribute(..)
+            | LocatedPart::Json(_) => None,
         }
     }
 

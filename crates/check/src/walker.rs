@@ -5,9 +5,9 @@ use bozofeed::Timestamp;
 use super::Rule;
 use super::facts::{CheckedNamespaces, EntryFacts, FeedFacts, FutureDates, OpenRdf, PodcastFacts};
 use super::ledger::Ledger;
+use super::location::{FindingFacts, FindingLocation};
 use super::open_elements::{CheckedElements, OpenNode};
 use super::schema::{DocumentFormat, ElementRole};
-use super::spot::{FindingFacts, Spot};
 use bozofeed::inspect::TagSpan;
 use bozofeed_content::GrowthBudget;
 
@@ -64,28 +64,28 @@ impl Walker {
     pub(super) fn report(
         &mut self,
         rule: &'static Rule,
-        spot: impl Into<Spot>,
+        location: impl Into<FindingLocation>,
         attribute: &str,
         value: &str,
     ) {
-        self.report_with(rule, spot.into(), attribute, value, |facts| facts);
+        self.report_with(rule, location.into(), attribute, value, |facts| facts);
     }
 
     /// Does the same, with what else is known of the element.
     pub(super) fn report_with(
         &mut self,
         rule: &'static Rule,
-        spot: Spot,
+        location: FindingLocation,
         attribute: &str,
         value: &str,
         complete: impl FnOnce(FindingFacts) -> FindingFacts,
     ) {
-        let spot = match attribute.strip_prefix('@') {
-            Some(name) => spot.with_attribute(name),
-            None => spot,
+        let location = match attribute.strip_prefix('@') {
+            Some(name) => location.with_attribute(name),
+            None => location,
         };
         let facts = || complete(self.open.facts());
-        self.ledger.add_about(rule, spot, facts, || self.open.path(attribute), value);
+        self.ledger.add_about(rule, location, facts, || self.open.path(attribute), value);
     }
 
     /// Returns the role of the element around the innermost one.

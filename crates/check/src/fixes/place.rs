@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::super::ledger::Unlocated;
+use super::super::location::{FindingFacts, LocatedPart, TextSpan};
 use super::super::schema::ValueForm;
-use super::super::spot::{About, FindingFacts, TextSpan};
 use super::{Fix, KnownTags};
 use bozofeed::inspect::{TagSpan, WrittenAttribute};
 use bozofeed_content::GrowthBudget;
@@ -188,9 +188,9 @@ impl<'a> FixPlace<'a> {
 
     /// Returns the start tag that the finding is about, or whose attribute or text it is about.
     pub(crate) fn tag(&self) -> Option<TagSpan> {
-        match &self.finding.about {
-            About::Tag(tag) | About::Attribute(tag, _) | About::Text(tag, _) => Some(*tag),
-            About::Offset | About::Json(_) => None,
+        match &self.finding.part {
+            LocatedPart::Tag(tag) | LocatedPart::Attribute(tag, _) | LocatedPart::Text(tag, _) => Some(*tag),
+            LocatedPart::Offset | LocatedPart::Json(_) => None,
         }
     }
 
@@ -228,9 +228,9 @@ impl<'a> FixPlace<'a> {
 
     /// Returns the attribute that the finding is about.
     pub(crate) fn attribute(&self) -> Option<WrittenAttribute<'a>> {
-        match &self.finding.about {
-            About::Attribute(tag, name) => self.attribute_of(*tag, name),
-            About::Offset | About::Tag(_) | About::Text(..) | About::Json(_) => None,
+        match &self.finding.part {
+            LocatedPart::Attribute(tag, name) => self.attribute_of(*tag, name),
+            LocatedPart::Offset | LocatedPart::Tag(_) | LocatedPart::Text(..) | LocatedPart::Json(_) => None,
         }
     }
 
@@ -286,21 +286,21 @@ impl<'a> FixPlace<'a> {
     /// Returns the value without white space around it, the white space before and after it, and how it is written.
     fn parts(&self) -> Option<([EditableSpan; 3], ValueSyntax)> {
         let text = self.text();
-        let (range, syntax) = match &self.finding.about {
-            About::Attribute(..) => {
+        let (range, syntax) = match &self.finding.part {
+            LocatedPart::Attribute(..) => {
                 let attribute = self.attribute()?;
                 (attribute.value_range(), ValueSyntax::Attribute(attribute.quote?))
             }
-            About::Text(_, TextSpan { first, is_whole: true, is_cdata, .. }) => {
+            LocatedPart::Text(_, TextSpan { first, is_whole: true, is_cdata, .. }) => {
                 (first.clone(), if *is_cdata { ValueSyntax::Cdata } else { ValueSyntax::Text })
             }
-            About::Json(_) => {
+            LocatedPart::Json(_) => {
                 let Range { start, end } = self.finding.span.clone();
                 let is_string =
                     text.get(start..end)?.starts_with('"') && text.get(start + 1..end)?.ends_with('"');
                 (is_string.then_some(start + 1..end.checked_sub(1)?)?, ValueSyntax::Json)
             }
-            About::Text(..) | About::Tag(_) | About::Offset => return None,
+            LocatedPart::Text(..) | LocatedPart::Tag(_) | LocatedPart::Offset => return None,
         };
         let written = text.get(range.clone())?;
         let start = range.start + (written.len() - written.trim_start().len());
@@ -363,18 +363,18 @@ impl<'a> FixPlace<'a> {
             fix.edits.iter().any(|edit| range.start < edit.range.end && edit.range.start < range.end)
         };
         let mut tokens = Vec::new();
-        let elements = match &self.finding.about {
-            About::Offset => None,
-            About::Json(object) => Some((*object, self.finding.span.start)),
-            About::Attribute(tag, _) => {
+        let elements = match &self.finding.part {
+            LocatedPart::Offset => None,
+            LocatedPart::Json(object) => Some((*object, self.finding.span.start)),
+            LocatedPart::Attribute(tag, _) => {
                 tokens.extend(self.attribute().map(|attribute| attribute.start));
                 element(*tag)
             }
-            About::Tag(tag) | About::Text(tag, _) => {
+            LocatedPart::Tag(tag) | LocatedPart::Text(tag, _) => {
                 tokens.extend(is_edited(tag.name_range()).then_some(tag.start));
                 let ranges = fix.edits.iter().map(|edit| &edit.range);
                 tokens.extend(self.source.tags.edited(*tag, self.is_root(*tag), self.text(), ranges));
-                if let About::Text(_, TextSpan { first, .. }) = &self.finding.about {
+                if let LocatedPart::Text(_, TextSpan { first, .. }) = &self.finding.part {
                     tokens.extend(is_edited(first.clone()).then_some(first.start));
                 }
                 element(*tag)
@@ -411,22 +411,22 @@ pub(crate) fn near(text: &str, start: usize) -> &str {
 
 /// Returns the end of a finding in the text: of the tag, the attribute or the value, as written.
 pub(crate) fn end_of(source: &SourceText<'_>, finding: &Unlocated) -> usize {
-    let Unlocated { span, about, .. } = finding;
+    let Unlocated { span, part, .. } = finding;
     if span.is_empty() {
         return span.end;
     }
-    match about {
-        About::Offset | About::Json(_) => span.end,
-        About::Tag(tag) => tag.end(),
-        About::Attribute(tag, _) if tag.start == span.start => tag.end(),
-        About::Attribute(..) => {
+    match part {
+        LocatedPart::Offset | LocatedPart::Json(_) => span.end,
+        LocatedPart::Tag(tag) => tag.end(),
+        LocatedPart::Attribute(tag, _) if tag.start == span.start => tag.end(),
+        LocatedPart::Attribute(..) => {
             let attribute = FixPlace::new(source, finding).attribute();
             // The finding may be at the value, which is the name of a namespace.
             attribute
                 .filter(|attribute| attribute.start == span.start)
                 .map_or(span.end, |attribute| attribute.end())
         }
-        About::Text(_, text) => {
+        LocatedPart::Text(_, text) => {
             let written = source.text.get(span.start..text.end).unwrap_or_default();
             span.start + written.trim_end().len()
         }

@@ -3,9 +3,9 @@
 use super::media_types::rule_of_file;
 use super::{VALUE_EMPTY, VALUE_WHITE_SPACE, values};
 use crate::fixes::{Edit, EditableSpan, Fix, FixPlace};
+use crate::location::{FindingFacts, FindingLocation};
 use crate::schema::DocumentFormat;
 use crate::schema::{ElementRole, ElementRow, ValueForm};
-use crate::spot::{FindingFacts, Spot};
 use crate::walker::Walker;
 use bozofeed::inspect::schema::{customary_prefix, is_xml};
 use bozofeed::inspect::{Name, RawTag, TagSpan, XmlAttribute};
@@ -37,7 +37,7 @@ impl Walker {
         self.check_file_type(row, span, attributes);
         for attribute in attributes {
             let name_span = attribute.offset..attribute.offset + attribute.name.qualified.len();
-            let span = Spot::of_attribute(span, name_span);
+            let span = FindingLocation::of_attribute(span, name_span);
             match row.attributes.iter().find(|known| self.is_named(&attribute.name, known.name)) {
                 Some(known) => self.check_attribute(known.form, attribute, span),
                 None if is_xml(attribute.name.namespace) => {
@@ -87,7 +87,7 @@ impl Walker {
             && let Some(rule) = rule_of_file(media_type.value.trim(), address.value.trim())
         {
             let name = media_type.offset..media_type.offset + media_type.name.qualified.len();
-            self.report(rule, Spot::of_attribute(tag, name), "@type", media_type.value.trim());
+            self.report(rule, FindingLocation::of_attribute(tag, name), "@type", media_type.value.trim());
         }
     }
 
@@ -102,7 +102,7 @@ impl Walker {
         }
     }
 
-    fn check_attribute(&mut self, form: ValueForm, attribute: &XmlAttribute<'_>, span: Spot) {
+    fn check_attribute(&mut self, form: ValueForm, attribute: &XmlAttribute<'_>, span: FindingLocation) {
         let complete = |facts| FindingFacts { form: Some(form), ..facts };
         let value = attribute.value.trim();
         let name = || format!("@{}", attribute.name.qualified);

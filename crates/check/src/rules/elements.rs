@@ -10,10 +10,10 @@ use super::{
 use super::{NAMESPACE_ON_RSS, NAMESPACE_PREFIX_UNUSUAL, NAMESPACE_UNKNOWN_FORMAT, ROOT_UNKNOWN};
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace};
+use crate::location::FindingLocation;
 use crate::open_elements::NodeContent;
 use crate::schema::DocumentFormat;
 use crate::schema::{Child, Count, ElementRole, ElementRow, Modules, RequiredPart, ValueForm};
-use crate::spot::Spot;
 use crate::walker::Walker;
 use crate::{formats, modules, older};
 use bozofeed::inspect::schema::{customary_prefix, is_atom};
@@ -112,8 +112,8 @@ impl Walker {
             self.format = DocumentFormat::Rss;
             self.is_in_namespace = name.namespace != Namespace::NONE;
             if let Some((_, uri, start)) = default.filter(|(_, uri, _)| !uri.is_empty()) {
-                let spot = Spot::of_attribute(TagSpan::from(tag), start..start + uri.len());
-                self.report(&NAMESPACE_ON_RSS, spot, "@xmlns", uri);
+                let location = FindingLocation::of_attribute(TagSpan::from(tag), start..start + uri.len());
+                self.report(&NAMESPACE_ON_RSS, location, "@xmlns", uri);
             }
             return NodeContent::Row(&formats::RSS);
         }

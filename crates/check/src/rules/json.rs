@@ -10,9 +10,9 @@ use super::{
 use crate::Rule;
 use crate::fixes::{Edit, Fix, FixPlace};
 use crate::ledger::Ledger;
+use crate::location::{FindingFacts, FindingLocation, LocatedPart};
 use crate::maps::Set;
 use crate::schema::ValueForm;
-use crate::spot::{About, FindingFacts, Spot};
 use bozofeed::Timestamp;
 use bozofeed::inspect::json::{JsonPart, JsonType, is_json};
 use bozofeed_date::DateFormat;
@@ -228,9 +228,10 @@ impl JsonChecker<'_> {
             }
             if let Some(rule) = values::broken_rule(form, trimmed, self.urls) {
                 self.ledger.note_value(span.start);
-                let spot = Spot { span: span.clone(), about: About::Json(object.span.start) };
+                let location =
+                    FindingLocation { span: span.clone(), part: LocatedPart::Json(object.span.start) };
                 let facts = || FindingFacts { form: Some(form), ..FindingFacts::default() };
-                self.ledger.add_about(rule, spot, facts, path, trimmed);
+                self.ledger.add_about(rule, location, facts, path, trimmed);
             }
             if form == DATE && dates::is_in_future(trimmed, self.now) {
                 self.ledger.add(&DATE_IN_FUTURE, span.clone(), path, trimmed);

@@ -3,7 +3,7 @@
 use crate::Rule;
 use crate::facts::MOST;
 use crate::fixes::{Edit, Fix, FixPlace};
-use crate::spot::Spot;
+use crate::location::FindingLocation;
 use crate::walker::Walker;
 use bozofeed::inspect::schema::{
     ATOM, customary_prefix, is_atom, namespace_of_prefix, namespace_of_uri, uri, uri_of_prefix,
@@ -35,18 +35,18 @@ impl Walker {
             if declared.of_programs.is_empty() {
                 declared.of_programs = elements_with(uri.trim());
             }
-            let spot = || Spot::of_attribute(TagSpan::from(tag), start..start + uri.len());
+            let location = || FindingLocation::of_attribute(TagSpan::from(tag), start..start + uri.len());
             if present_name(uri.trim()).is_some() {
-                self.report(&NAMESPACE_OBSOLETE, spot(), "", uri);
+                self.report(&NAMESPACE_OBSOLETE, location(), "", uri);
             } else if let Some(name) = intended(prefix, uri.trim()) {
                 let attribute =
                     if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
-                self.report(&NAMESPACE_MISSPELT, spot(), &attribute, uri);
+                self.report(&NAMESPACE_MISSPELT, location(), &attribute, uri);
                 if let Some(rule) = rule_of_prefix(prefix, name) {
-                    self.report(rule, spot(), &attribute, prefix);
+                    self.report(rule, location(), &attribute, prefix);
                 }
             } else if let Some(rule) = rule_of_prefix(prefix, uri.trim()) {
-                self.report(rule, spot(), &format!("@xmlns:{prefix}"), prefix);
+                self.report(rule, location(), &format!("@xmlns:{prefix}"), prefix);
             } else if !(prefix.is_empty() && self.open.is_root())
                 && is_unknown(uri.trim())
                 // Only some are remembered.

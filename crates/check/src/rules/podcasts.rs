@@ -231,9 +231,9 @@ impl Walker {
             Some(_) if ["true", "false"].iter().any(|word| word.eq_ignore_ascii_case(text)) => {}
             Some(_) => {
                 let start = self.open.offset_of(node, 0).0;
-                let spot = self.open.spot_of_text(node, start, text.len());
+                let location = self.open.location_of_text(node, start, text.len());
                 let text = text.to_owned();
-                self.report(&PODCAST_EXPLICIT_OLD, spot, "", &text);
+                self.report(&PODCAST_EXPLICIT_OLD, location, "", &text);
             }
         }
     }

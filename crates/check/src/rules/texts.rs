@@ -54,7 +54,7 @@ impl Walker {
         let leading = text.len() - text.trim_start().len();
         let start = self.open.offset_of(node, leading).0;
         let span = start..start + value.len();
-        let spot = || self.open.spot_of_text(node, start, value.len());
+        let location = || self.open.location_of_text(node, start, value.len());
         if matches!(node.form, ValueForm::None) {
             self.ledger.add(&TEXT_MISPLACED, start..start, || self.open.path(""), value);
             return;
@@ -63,7 +63,7 @@ impl Walker {
         let has_no_space = node.form.is_uri() || matches!(node.form, ValueForm::Date(_) | ValueForm::Email);
         if self.format == DocumentFormat::Atom && has_no_space && value.len() != text.len() {
             let facts = || self.open.facts();
-            self.ledger.add_about(&VALUE_WHITE_SPACE, spot(), facts, || self.open.path(""), value);
+            self.ledger.add_about(&VALUE_WHITE_SPACE, location(), facts, || self.open.path(""), value);
         }
         let rule = match node.form {
             ValueForm::Date(format) => {
@@ -80,7 +80,7 @@ impl Walker {
         let rule = rule.or_else(|| self.rule_of_iri(node.form, value));
         if let Some(rule) = rule {
             self.ledger.note_value(node.tag.start);
-            self.ledger.add_about(rule, spot(), || self.open.facts(), || self.open.path(""), value);
+            self.ledger.add_about(rule, location(), || self.open.facts(), || self.open.path(""), value);
         }
         if node.form == ValueForm::Xhtml {
             let rule = if node.has_elements { &XHTML_DIV_REPEATED } else { &XHTML_DIV_MISSING };

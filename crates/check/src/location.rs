@@ -1,47 +1,47 @@
-//! The places of findings, and what is known of the elements there.
+//! The locations of findings, and what is known of the elements there.
 
 use std::ops::Range;
 
 use super::schema::{ElementRow, ValueForm};
 use bozofeed::inspect::TagSpan;
 
-/// A place of the text that is shown, and what is there.
+/// The part of the text to which a finding points, and what is there.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Spot {
+pub(crate) struct FindingLocation {
     pub(crate) span: Range<usize>,
-    pub(crate) about: About,
+    pub(crate) part: LocatedPart,
 }
 
-impl Spot {
-    /// Returns the spot with an attribute of the element that it is about.
+impl FindingLocation {
+    /// Returns the location with an attribute of its element.
     pub(crate) fn with_attribute(mut self, name: &str) -> Self {
-        if let About::Tag(tag) = self.about {
-            self.about = About::Attribute(tag, name.to_owned());
+        if let LocatedPart::Tag(tag) = self.part {
+            self.part = LocatedPart::Attribute(tag, name.to_owned());
         }
         self
     }
 
-    /// Returns the spot of an attribute, which is shown at `span`.
+    /// Returns the location of an attribute, which is shown at `span`.
     pub(crate) fn of_attribute(tag: TagSpan, span: Range<usize>) -> Self {
-        Self { span, about: About::Tag(tag) }
+        Self { span, part: LocatedPart::Tag(tag) }
     }
 }
 
-impl From<Range<usize>> for Spot {
+impl From<Range<usize>> for FindingLocation {
     fn from(span: Range<usize>) -> Self {
-        Self { span, about: About::Offset }
+        Self { span, part: LocatedPart::Offset }
     }
 }
 
-impl From<TagSpan> for Spot {
+impl From<TagSpan> for FindingLocation {
     fn from(tag: TagSpan) -> Self {
-        Self { span: tag.range(), about: About::Tag(tag) }
+        Self { span: tag.range(), part: LocatedPart::Tag(tag) }
     }
 }
 
-/// The subject of a finding. Only a place that the reader has found can be edited.
+/// The part of a document that a finding is about. Only a place that the reader has found can be edited.
 #[derive(Debug, Clone, Default)]
-pub(crate) enum About {
+pub(crate) enum LocatedPart {
     /// Only the offset is known.
     #[default]
     Offset,
