@@ -351,3 +351,6 @@ pub(crate) trait Sink {
         let _ = written;
     }
 }
+
+#[cfg(test)]
+mod tests;
