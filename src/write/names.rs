@@ -522,6 +522,16 @@ mod tests {
     }
 
     #[test]
+    fn the_first_declaration_of_a_prefix_counts() {
+        let mut scopes =
+            scopes(&[("x", "urn:1"), ("x", "urn:2"), ("y", "urn:3"), ("", "urn:4"), ("1", "urn:5")]);
+        let source: Vec<_> = scopes.source.iter().map(|(prefix, uri)| format!("{prefix}={uri}")).collect();
+        assert_eq!(source, ["x=urn:1", "y=urn:3"]);
+        let named = scopes.attribute("x:a", &Budget::default());
+        assert_eq!(shown(&scopes, named), "x:a [x=urn:1]");
+    }
+
+    #[test]
     fn many_names_are_found_as_few_are() {
         let mut scopes = scopes(&[]);
         let mut table = PrefixTable::default();

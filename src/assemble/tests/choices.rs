@@ -125,6 +125,16 @@ fn a_value_of_an_item_that_loses_is_an_extension_if_it_says_something_else() {
                 "/entries/0",
                 "{'validity':{'raw':'start=2026-01-01','value':{'start':{'raw':'2026-01-01','value':'2026-01-01T00:00:00Z'}}},'extensions':[{'namespace':'http://purl.org/dc/terms/','prefix':'dcterms','name':'valid','text':'a'}]}",
             ),
+            (
+                "<pubDate>soon</pubDate><a:published>2026-11-21</a:published>",
+                "/entries/0",
+                "{'published':{'raw':'2026-11-21','value':'2026-11-21T00:00:00Z'},'extensions':[{'prefix':'','name':'pubDate','text':'soon'}]}",
+            ),
+            (
+                "<title/><dc:title>b</dc:title>",
+                "/entries/0",
+                "{'title':{'value':'b','media_type':'text/plain'}}",
+            ),
         ],
     );
 }
@@ -563,6 +573,21 @@ fn entries_are_in_the_order_of_their_start_tags() {
                 "<rss><channel><item><title>a</title></item></channel></rss><item><title>a</title></item><item><title>b</title></item>",
                 "/entries",
                 "[{'title':{'value':'a','media_type':'text/plain'}},{'title':{'value':'b','media_type':'text/plain'}}]",
+            ),
+            (
+                "<rss><channel><item lastmod='2026-11-21'><modified>2026-11-22</modified></item></channel></rss>",
+                "/entries",
+                "[{'updated':{'raw':'2026-11-22','value':'2026-11-22T00:00:00Z'}}]",
+            ),
+            (
+                "<rss><channel><item><item><title>b</title></item><item><title>c</title></item></channel></rss>",
+                "/entries",
+                "[{'title':{'value':'b','media_type':'text/plain'}},{'title':{'value':'c','media_type':'text/plain'}}]",
+            ),
+            (
+                "<rss><channel><item><title>a</title><item><title>b</title></item><item><title>c</title></item></item></channel></rss>",
+                "/entries",
+                "[{'title':{'value':'a','media_type':'text/plain'}},{'title':{'value':'b','media_type':'text/plain'}},{'title':{'value':'c','media_type':'text/plain'}}]",
             ),
         ],
     );

@@ -300,3 +300,37 @@ fn a_permalink_that_is_a_host_gets_a_scheme() {
     }
     assert_eq!(wrong, []);
 }
+
+/// Beyond some pairs of summaries and contents, they are not compared one by one.
+#[test]
+fn many_summaries_are_compared_with_contents_as_few_are() {
+    for (summaries, contents) in [(2, 1), (4, 4), (30, 3), (3, 30), (30, 30)] {
+        let elements: String = (0..summaries)
+            .map(|number| format!("<description>s{number}</description>"))
+            .chain((0..contents).map(|number| format!("<fullitem>c{number}</fullitem>")))
+            // A summary that a content repeats, and one that the summary repeats.
+            .chain(["<description>c0</description>".to_owned(), "<description>s0</description>".to_owned()])
+            .collect();
+        let entry = parse(format!("<rss><channel><item>{elements}</item></channel></rss>").as_bytes())
+            .entries
+            .remove(0);
+        let kept: Vec<_> = entry.extensions().iter().map(|extension| extension.text.to_string()).collect();
+        let expected: Vec<_> = (1..summaries).map(|number| format!("s{number}")).collect();
+        assert_eq!(kept, expected, "{summaries} {contents}");
+    }
+}
+
+/// The feed that is read so far is put together only if something was read about it.
+#[test]
+fn the_feed_so_far_is_what_was_read_before_the_entry() {
+    let document = "<rss><channel><title>a</title><item/><item/><image><url>https://h.example/i</url></image><item/></channel></rss>";
+    let mut reader = Parser::new().reader(document);
+    let mut entries = reader.entries();
+    let mut found = Vec::new();
+    for _ in 0..4 {
+        let is_entry = entries.next().is_some();
+        let feed = entries.feed();
+        found.push((is_entry, feed.title.is_some(), feed.image.is_some()));
+    }
+    assert_eq!(found, [(true, true, false), (true, true, false), (true, true, true), (false, true, true)]);
+}

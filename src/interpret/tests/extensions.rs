@@ -121,6 +121,21 @@ fn an_element_without_a_rule_ends_with_its_end_tag() {
                 "{'extensions':[{'namespace':'urn:x','prefix':'x','name':'a','text':'','children':[{'prefix':'','name':'link','text':'https://h.example/1'},{'prefix':'','name':'enclosure','attributes':{'url':'https://h.example/2'},'text':''}]}]}",
             ),
             ("<x:a><item><title>b</title></item></x:a>", "/entries/1", "-"),
+            (
+                "<url x:y='1'>https://h.example/</url>",
+                "/entries/0",
+                "{'extensions':[{'prefix':'','name':'url','attributes':{'x:y':'1'},'text':'https://h.example/'}]}",
+            ),
+            (
+                "<ttl y='1'>5</ttl>",
+                "/entries/0",
+                "{'extensions':[{'prefix':'','name':'ttl','attributes':{'y':'1'},'text':'5'}]}",
+            ),
+            (
+                "<icon xml:base='https://h.example/'>a b</icon>",
+                "/entries/0",
+                "{'extensions':[{'prefix':'','name':'icon','attributes':{'xml:base':'https://h.example/'},'text':'a b'}]}",
+            ),
         ],
     );
 }
@@ -302,6 +317,16 @@ fn elements_of_media_rss_belong_together() {
                 "<author><media:credit>A</media:credit></author>",
                 "/entries/0",
                 "{'authors':[{'raw':'','extensions':[{'namespace':'http://search.yahoo.com/mrss/','prefix':'media','name':'credit','text':'A'}]}]}",
+            ),
+            (
+                "<media:group><x:a/><media:title>t</media:title></media:group>",
+                "/entries/0",
+                "{'title':{'value':'t','media_type':'text/plain'},'media':{'groups':[{'details':{'title':{'value':'t','media_type':'text/plain'}}}]},'extensions':[{'namespace':'http://search.yahoo.com/mrss/','prefix':'media','name':'group','text':'','children':[{'namespace':'urn:x','prefix':'x','name':'a','text':''}]}]}",
+            ),
+            (
+                "<media:content url='https://h.example/v'><title>T</title><media:title>t</media:title></media:content>",
+                "/entries/0",
+                "{'title':{'value':'t','media_type':'text/plain'},'media':{'contents':[{'url':'https://h.example/v','details':{'title':{'value':'t','media_type':'text/plain'}}}]},'extensions':[{'namespace':'http://search.yahoo.com/mrss/','prefix':'media','name':'content','text':'','children':[{'prefix':'','name':'title','text':'T'}]}]}",
             ),
         ],
     );

@@ -79,6 +79,12 @@ fn the_text_of_a_link_of_rss_is_the_uri() {
                 "/entries/0",
                 "{'link':'https://h.example/?a=1&b=2','links':[{'href':'https://h.example/?a=1&b=2','rel':'alternate'}]}",
             ),
+            ("<link xml:base='a/'>b</link>", "/warnings", "[]"),
+            (
+                "<link href='1' xml:base='https://h.example/'>https://h.example/2</link>",
+                "/entries/0",
+                "{'link':'https://h.example/2','links':[{'href':'https://h.example/2','rel':'alternate','attributes':{'xml:base':'https://h.example/'}}]}",
+            ),
         ],
     );
 }
@@ -458,6 +464,16 @@ fn references_resolve_against_the_nearest_base() {
                 "<feed xmlns='http://www.w3.org/2005/Atom'><link href='https://h.example/a/'/><entry><link href='b'/></entry></feed>",
                 "/entries/0/links/0/href",
                 "'b'",
+            ),
+            (
+                "<rss xmlns:media='http://search.yahoo.com/mrss/'><channel><link>https://h.example/a/</link><item><media:content url='v'/></item></channel></rss>",
+                "/entries/0/media/contents/0/url",
+                "'https://h.example/a/v'",
+            ),
+            (
+                "<rss xmlns:media='http://search.yahoo.com/mrss/'><channel xml:base='https://h.example/b/'><link>https://h.example/a/</link><item><media:content url='v'/></item></channel></rss>",
+                "/entries/0/media/contents/0/url",
+                "'https://h.example/b/v'",
             ),
         ],
     );

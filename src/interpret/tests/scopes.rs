@@ -92,6 +92,21 @@ fn an_image_has_its_own_fields_and_extensions() {
                 "/entries/0",
                 "{'image':{'href':'https://h.example/i'}}",
             ),
+            (
+                "<image><url>https://h.example/i</url><x:y>1<x:z>2</x:z></x:y><link/></image><image><url>https://h.example/j</url></image>",
+                "/feed",
+                "{'image':{'href':'https://h.example/j'},'extensions':[{'prefix':'','name':'image','text':'','children':[{'prefix':'','name':'url','text':'https://h.example/i'},{'namespace':'urn:x','prefix':'x','name':'y','text':'1','children':[{'namespace':'urn:x','prefix':'x','name':'z','text':'2'}]},{'prefix':'','name':'link','text':''}]}]}",
+            ),
+            (
+                "<image xml:base='https://h.example/'><url>i</url></image><image><url>https://h.example/j</url></image>",
+                "/feed",
+                "{'image':{'href':'https://h.example/j'},'extensions':[{'prefix':'','name':'image','attributes':{'xml:base':'https://h.example/'},'text':'','children':[{'prefix':'','name':'url','text':'https://h.example/i'}]}]}",
+            ),
+            (
+                "<image><x:y><x:z/></image><image><url>https://h.example/j</url></image>",
+                "/feed",
+                "{'image':{'href':'https://h.example/j'},'extensions':[{'prefix':'','name':'image','text':'','children':[{'namespace':'urn:x','prefix':'x','name':'y','text':'','children':[{'namespace':'urn:x','prefix':'x','name':'z','text':''}]}]}]}",
+            ),
         ],
     );
 }
@@ -295,6 +310,16 @@ fn attributes_of_channels_and_items_are_values() {
                 "/entries/0",
                 "{'title':{'value':'t','media_type':'text/plain'},'updated':{'raw':'soon'}}",
             ),
+            (
+                "<rss><channel><item><title>a</title><item about='urn:x:2'/></item></channel></rss>",
+                "/entries/1",
+                "{'id':'urn:x:2'}",
+            ),
+            (
+                "<CHANNEL><ITEM><X><A HREF='https://h.example/2'/></X></ITEM></CHANNEL>",
+                "/entries/0",
+                "{'extensions':[{'prefix':'','name':'X','text':'','children':[{'prefix':'','name':'A','attributes':{'HREF':'https://h.example/2'},'text':''}]}]}",
+            ),
         ],
     );
 }
@@ -392,6 +417,11 @@ fn a_language_is_in_force_until_its_element_ends() {
                 "<rss><channel><item xml:lang='nl'/><item><title>t</title></item></channel></rss>",
                 "/entries/1",
                 "{'title':{'value':'t','media_type':'text/plain'}}",
+            ),
+            (
+                "<rss><channel xml:lang='en'/><channel><title>b</title></channel></rss>",
+                "/feed/title/value",
+                "'b'",
             ),
         ],
     );

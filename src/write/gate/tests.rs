@@ -1,6 +1,8 @@
 use super::*;
 use crate::budget::Budget;
 use crate::content::Sanitize;
+use crate::model::Feed;
+use crate::model::podcast::LiveItem;
 use crate::write::Writer;
 use crate::{Parsed, parse};
 
@@ -549,6 +551,11 @@ fn markup_passes_token_by_token() {
 #[test]
 fn a_live_item_is_in_no_other() {
     let entry = made!(Entry { id: Some("urn:x:1".into()) });
+    let mut source = Feed::default();
+    let live_item = made!(LiveItem { item: entry.clone() });
+    source.rare_mut().podcast.get_or_insert_default().live_items = vec![live_item];
+    let mut with_source = entry.clone();
+    with_source.rare_mut().source = Some(source.into());
     check(
         Target::Rss,
         &[
@@ -560,6 +567,15 @@ fn a_live_item_is_in_no_other() {
                 },
                 "<guid isPermaLink='false' 'urn:x:1' > <description > <guid isPermaLink='false' 'urn:x:1' > <description >",
                 "",
+            ),
+            (
+                "one in the source of the other",
+                &|gate| {
+                    gate.entry(&with_source);
+                    gate.entry(&entry);
+                },
+                "<guid isPermaLink='false' 'urn:x:1' > <description > <atom:source <podcast:liveItem > > <guid isPermaLink='false' 'urn:x:1' > <description >",
+                "atom:source/podcast:liveItem/item no_place",
             ),
             (
                 "one in the other",
