@@ -41,9 +41,13 @@ impl ValueSource {
         }
     }
 
-    /// Returns the element of the same name in a vocabulary.
+    /// Returns the element of the same local name in a vocabulary, whose prefix it has.
     pub(super) fn in_vocabulary(self, vocabulary: Namespace) -> Self {
-        Self { vocabulary, ..self }
+        let name = match self.name.split_once(':') {
+            Some((_, local)) => Cow::Owned(local.to_owned()),
+            None => self.name,
+        };
+        Self { vocabulary, name, ..self }
     }
 
     /// Returns the element of a scope, which was paid for while it was read. There is none if there was no room for it.

@@ -301,6 +301,26 @@ fn a_permalink_that_is_a_host_gets_a_scheme() {
     assert_eq!(wrong, []);
 }
 
+/// Of two elements of RSS, one may have its namespace. The one that loses has its own, and not the prefix of the other.
+#[test]
+fn an_extension_has_the_namespace_and_prefix_of_its_element() {
+    let rss = "xmlns:r='http://backend.userland.com/rss2'";
+    let mut wrong = Vec::new();
+    for (elements, namespace) in [
+        (format!("<ttl>1</ttl><r:ttl {rss}>2</r:ttl>"), None),
+        (format!("<r:ttl {rss}>1</r:ttl><ttl>2</ttl>"), Some("http://purl.org/rss/1.0/")),
+        ("<ttl>1</ttl><ttl>2</ttl>".to_owned(), None),
+    ] {
+        let feed = parse(format!("<rss><channel>{elements}</channel></rss>").as_bytes()).feed;
+        let extension = &feed.extensions()[0];
+        let found = (extension.namespace.as_deref(), &*extension.prefix, &*extension.name, &*extension.text);
+        if found != (namespace, "", "ttl", "1") {
+            wrong.push((elements, format!("{found:?}")));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
 /// Beyond some pairs of summaries and contents, they are not compared one by one.
 #[test]
 fn many_summaries_are_compared_with_contents_as_few_are() {
