@@ -135,6 +135,16 @@ fn a_value_of_an_item_that_loses_is_an_extension_if_it_says_something_else() {
                 "/entries/0",
                 "{'title':{'value':'b','media_type':'text/plain'}}",
             ),
+            (
+                "<admin:errorReportsTo rdf:resource='https://h.example/1'/>",
+                "/entries/0",
+                "{'extensions':[{'namespace':'http://webns.net/mvcb/','prefix':'admin','name':'errorReportsTo','attributes':{'rdf:resource':'https://h.example/1'},'text':''}]}",
+            ),
+            (
+                "<category>a</category><category>a</category><category domain='urn:d'>a</category>",
+                "/entries/0",
+                "{'tags':[{'term':'a'},{'term':'a','scheme':'urn:d'}]}",
+            ),
         ],
     );
 }
@@ -230,6 +240,26 @@ fn a_value_of_a_feed_that_loses_is_an_extension_if_it_says_something_else() {
                 "<admin:errorReportsTo rdf:resource='https://h.example/1'/><admin:errorReportsTo rdf:resource='https://h.example/2'/>",
                 "/feed",
                 "{'error_reports_to':'https://h.example/2','extensions':[{'namespace':'http://webns.net/mvcb/','prefix':'admin','name':'errorReportsTo','attributes':{'rdf:resource':'https://h.example/1'},'text':''},{'namespace':'http://webns.net/mvcb/','prefix':'admin','name':'errorReportsTo','attributes':{'rdf:resource':'https://h.example/2'},'text':''}]}",
+            ),
+            (
+                "<ttl>1</ttl><r:ttl xmlns:r='http://backend.userland.com/rss2'>2</r:ttl>",
+                "/feed",
+                "{'ttl':{'raw':'2','value':2},'extensions':[{'prefix':'','name':'ttl','text':'1'}]}",
+            ),
+            (
+                "<r:ttl xmlns:r='http://backend.userland.com/rss2'>1</r:ttl><ttl>2</ttl>",
+                "/feed",
+                "{'ttl':{'raw':'2','value':2},'extensions':[{'namespace':'http://purl.org/rss/1.0/','prefix':'','name':'ttl','text':'1'}]}",
+            ),
+            (
+                "<generator>a</generator><admin:generatorAgent rdf:resource='https://h.example/1'/>",
+                "/feed",
+                "{'generator':{'name':'a','uri':'https://h.example/1'},'extensions':[{'namespace':'http://webns.net/mvcb/','prefix':'admin','name':'generatorAgent','attributes':{'rdf:resource':'https://h.example/1'},'text':''}]}",
+            ),
+            (
+                "<generator uri='https://h.example/1'>a</generator><admin:generatorAgent rdf:resource='https://h.example/2'/>",
+                "/feed",
+                "{'generator':{'name':'a','uri':'https://h.example/1'},'extensions':[{'namespace':'http://webns.net/mvcb/','prefix':'admin','name':'generatorAgent','attributes':{'rdf:resource':'https://h.example/2'},'text':''}]}",
             ),
         ],
     );

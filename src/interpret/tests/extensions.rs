@@ -234,6 +234,11 @@ fn an_element_within_a_value_is_an_extension() {
                 "/entries/0",
                 "{'id':'a','id_is_permalink':false,'extensions':[{'prefix':'','name':'guid','text':'','children':[{'namespace':'urn:x','prefix':'x','name':'b','text':'c'},{'namespace':'urn:x','prefix':'x','name':'d','text':'e'}]}]}",
             ),
+            (
+                "<guid>a<x:b>c</x:b>",
+                "/entries/0",
+                "{'id':'a','id_is_permalink':false,'extensions':[{'namespace':'urn:x','prefix':'x','name':'b','text':'c'}]}",
+            ),
         ],
     );
 }
@@ -327,6 +332,21 @@ fn elements_of_media_rss_belong_together() {
                 "<media:content url='https://h.example/v'><title>T</title><media:title>t</media:title></media:content>",
                 "/entries/0",
                 "{'title':{'value':'t','media_type':'text/plain'},'media':{'contents':[{'url':'https://h.example/v','details':{'title':{'value':'t','media_type':'text/plain'}}}]},'extensions':[{'namespace':'http://search.yahoo.com/mrss/','prefix':'media','name':'content','text':'','children':[{'prefix':'','name':'title','text':'T'}]}]}",
+            ),
+            (
+                "<media:content url='https://h.example/v'><media:title type='CDATA'>t</media:title></media:content>",
+                "/entries/0",
+                "{'title':{'value':'t','media_type':'text/plain'},'media':{'contents':[{'url':'https://h.example/v','details':{'title':{'value':'t','media_type':'text/plain'}}}]},'extensions':[{'namespace':'http://search.yahoo.com/mrss/','prefix':'media','name':'content','text':'','children':[{'namespace':'http://search.yahoo.com/mrss/','prefix':'media','name':'title','attributes':{'type':'CDATA'},'text':''}]}]}",
+            ),
+            (
+                "<media:title type='plain'>t</media:title>",
+                "/entries/0",
+                "{'title':{'value':'t','media_type':'text/plain'},'media':{'details':{'title':{'value':'t','media_type':'text/plain'}}}}",
+            ),
+            (
+                "<media:title type='html'>t</media:title>",
+                "/entries/0",
+                "{'title':{'value':'t','media_type':'text/html','is_sanitized':true},'media':{'details':{'title':{'value':'t','media_type':'text/html','is_sanitized':true}}}}",
             ),
         ],
     );

@@ -224,6 +224,11 @@ fn the_last_alternate_of_html_is_the_page() {
                 "{'link':'https://h.example/2','links':[{'href':'https://h.example/1','rel':'alternate'},{'href':'https://h.example/2','rel':'alternate'}]}",
             ),
             ("<link href='/1'/>", "/entries/0", "{'link':'/1','links':[{'href':'/1','rel':'alternate'}]}"),
+            (
+                "<link href='https://h.example/1'/><link href='' xml:base='https://h.example/a'/>",
+                "/entries/0",
+                "{'link':'https://h.example/1','links':[{'href':'https://h.example/1','rel':'alternate'},{'href':'https://h.example/a','rel':'alternate','attributes':{'xml:base':'https://h.example/a'}}]}",
+            ),
         ],
     );
 }

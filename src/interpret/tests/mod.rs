@@ -361,3 +361,20 @@ fn a_long_name_is_not_read_again_for_each_child() {
     }
     assert_eq!(wrong, []);
 }
+
+/// Reading stops at the end of each entry, and nothing after it was read.
+#[test]
+fn an_entry_is_handed_out_when_it_ends() {
+    let document =
+        "<rss><channel><item/><title>t</title><item><guid>b</guid></item><ttl>5</ttl><item></channel></rss>";
+    let mut reader = crate::Parser::new().reader(document);
+    let mut entries = reader.entries();
+    let mut found = Vec::new();
+    for _ in 0..3 {
+        let id = entries.next().map(|entry| entry.id.unwrap_or_default().to_string());
+        let feed = entries.feed();
+        found.push((id, feed.title.is_some(), feed.ttl().value.is_some()));
+    }
+    let some = |id: &str| Some(id.to_owned());
+    assert_eq!(found, [(some(""), false, false), (some("b"), true, false), (None, true, true)]);
+}

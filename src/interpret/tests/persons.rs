@@ -111,6 +111,11 @@ fn elements_describe_an_author_or_else_the_text_does() {
                 "/entries/0",
                 "{'extensions':[{'prefix':'','name':'name','text':'A'},{'prefix':'','name':'email','text':'a@h.example'}]}",
             ),
+            (
+                "<author>A<title>T</title>",
+                "/entries/0",
+                "{'title':{'value':'T','media_type':'text/plain'},'authors':[{'raw':'A','name':'A'}]}",
+            ),
         ],
     );
 }

@@ -1,6 +1,6 @@
 //! Images, text inputs, sources, live items, roots and formats.
 
-use crate::shown::{as_written, check, item, rss};
+use crate::shown::{as_written, check, item, rss, two_channels};
 
 /// Elements come before attributes, and attributes before text.
 #[test]
@@ -422,6 +422,36 @@ fn a_language_is_in_force_until_its_element_ends() {
                 "<rss><channel xml:lang='en'/><channel><title>b</title></channel></rss>",
                 "/feed/title/value",
                 "'b'",
+            ),
+        ],
+    );
+}
+
+/// Unless the first one says nothing about the feed.
+#[test]
+fn a_second_channel_describes_another_feed() {
+    check(
+        two_channels,
+        &[
+            (
+                "<title>a</title>|<title>b</title>",
+                "/feed",
+                "{'title':{'value':'a','media_type':'text/plain'},'extensions':[{'prefix':'','name':'title','text':'b'}]}",
+            ),
+            (
+                "<title>a</title>|<ttl>5</ttl>",
+                "/feed",
+                "{'title':{'value':'a','media_type':'text/plain'},'extensions':[{'prefix':'','name':'ttl','text':'5'}]}",
+            ),
+            (
+                "|<title>b</title><ttl>5</ttl>",
+                "/feed",
+                "{'title':{'value':'b','media_type':'text/plain'},'ttl':{'raw':'5','value':5}}",
+            ),
+            (
+                "<item><title>i</title></item>|<title>b</title>",
+                "/feed",
+                "{'title':{'value':'b','media_type':'text/plain'}}",
             ),
         ],
     );

@@ -200,6 +200,11 @@ fn the_type_of_content_says_how_it_is_read() {
                 "/entries/0/content",
                 "[{'value':'<p>a &lt; b</p>','media_type':'application/xhtml+xml','is_sanitized':true}]",
             ),
+            (
+                "<content mode='escaped' type='application/xhtml+xml'><p>a &amp;lt; b</p></content>",
+                "/entries/0/content",
+                "[{'value':'<p>a &amp;lt; b</p>','media_type':'application/xhtml+xml','is_sanitized':true}]",
+            ),
         ],
     );
 }
