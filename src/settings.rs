@@ -183,12 +183,7 @@ impl SettingValue {
     }
 
     fn sanitize(&self) -> Result<Sanitize, SettingError> {
-        const POLICIES: &str = if cfg!(feature = "sanitize") {
-            "true, false, reader, feedparser, off"
-        } else {
-            "true, false, off"
-        };
-        let known = || SettingError::value(self, POLICIES);
+        let known = || SettingError::value(self, Sanitize::SETTINGS);
         Ok(match self {
             Self::Switch(switch) => Sanitize::from(*switch),
             Self::Text(name) => Sanitize::by_name(name).ok_or_else(known)?,

@@ -4,7 +4,7 @@ use crate::Parsed;
 use crate::vocabulary::set_aside;
 
 /// The extract of a document, a JSON pointer (RFC 6901) to a part of its result, and the part.
-pub(crate) type Row<'r> = (&'r str, &'r str, &'r str);
+pub(crate) type ShownRow<'r> = (&'r str, &'r str, &'r str);
 
 /// The namespaces that extracts use.
 const NAMESPACES: &str = "xmlns:a='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/' \
@@ -43,8 +43,8 @@ pub(crate) fn two_channels(contents: &str) -> String {
 
 /// Checks the results of all rows.
 #[track_caller]
-pub(crate) fn check(document: impl Fn(&str) -> String, rows: &[Row<'_>]) {
-    let result = |(extract, path, _): &Row<'_>| part(&crate::parse(document(extract).as_bytes()), path);
+pub(crate) fn check(document: impl Fn(&str) -> String, rows: &[ShownRow<'_>]) {
+    let result = |(extract, path, _): &ShownRow<'_>| part(&crate::parse(document(extract).as_bytes()), path);
     let found = rows.iter().map(|row| (row, result(row)));
     let wrong: Vec<_> = found.filter(|((.., expected), found)| found != expected).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");

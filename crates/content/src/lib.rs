@@ -204,6 +204,10 @@ pub enum Sanitize {
 }
 
 impl Sanitize {
+    /// The values of a setting, for messages: those of a switch, and the names that [`by_name`](Self::by_name) knows.
+    pub const SETTINGS: &'static str =
+        if cfg!(feature = "sanitize") { "true, false, reader, feedparser, off" } else { "true, false, off" };
+
     /// Returns the policy of a name: `reader`, `feedparser` or `off`.
     ///
     /// ```

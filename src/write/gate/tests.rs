@@ -63,9 +63,9 @@ fn passed(target: Target, write: impl FnOnce(&mut RecordingGate)) -> (String, St
 }
 
 /// A name, what is written, what passes, and what is lost.
-type Row<'r> = (&'r str, &'r dyn Fn(&mut RecordingGate), &'r str, &'r str);
+type GateRow<'r> = (&'r str, &'r dyn Fn(&mut RecordingGate), &'r str, &'r str);
 
-fn check(target: Target, rows: &[Row<'_>]) {
+fn check(target: Target, rows: &[GateRow<'_>]) {
     let found = rows.iter().map(|row| (row, passed(target, |gate| row.1(gate))));
     let wrong: Vec<_> = found
         .filter(|((_, _, through, lost), found)| (found.0.as_str(), found.1.as_str()) != (*through, *lost))
