@@ -50,7 +50,7 @@ fn a_value_is_complete_if_it_has_what_matters_most() {
     let content = |src: Option<&str>| {
         Text::of_parts("".into(), "image/png".into(), src.map(|src| Box::new(src.into())), None)
     };
-    let table: [(&str, &dyn Complete, Completeness); 33] = [
+    let table: [(&str, &dyn Complete, Completeness); 36] = [
         ("a word", &Str::from("a"), Full),
         ("no word", &Str::default(), Empty),
         ("a text", &Text::plain("a"), Full),
@@ -81,6 +81,9 @@ fn a_value_is_complete_if_it_has_what_matters_most() {
         ("the path of a cloud", &made!(Cloud { path: Some("/".into()) }), Partial),
         ("the link of a text input", &made!(TextInput { link: Some("https://h.example/".into()) }), Full),
         ("the name of a text input", &made!(TextInput { name: Some("q".into()) }), Partial),
+        ("the title of a text input", &made!(TextInput { title: text("a") }), Partial),
+        ("the text of a text input", &made!(TextInput { description: text("a") }), Partial),
+        ("a text input with an empty title", &made!(TextInput { title: text("") }), Raw),
         ("a source with an identifier", &made!(Feed { id: Some("urn:x:1".into()) }), Full),
         ("a source with a link", &made!(Feed { links: vec![Link::new("self", "https://h.example/")] }), Full),
         ("a source with a subtitle", &made!(Feed { subtitle: text("a") }), Partial),
@@ -350,6 +353,20 @@ fn elements_say_the_same_if_all_their_parts_do() {
             (expected, expected),
             "{name}"
         );
+    }
+}
+
+#[test]
+fn an_element_with_any_part_is_not_blank() {
+    let parts = [
+        (tree("e", &[], "", Vec::new()), true, ""),
+        (tree("e", &[("a", "1")], "", Vec::new()), false, "1"),
+        (tree("e", &[("a", ""), ("b", "2")], "", Vec::new()), false, "2"),
+        (tree("e", &[("a", "1")], "t", Vec::new()), false, "t"),
+        (tree("e", &[], "", vec![tree("c", &[], "u", Vec::new())]), false, "u"),
+    ];
+    for (element, is_blank, text) in parts {
+        assert_eq!((element.is_blank(), element.display_text().as_str()), (is_blank, text));
     }
 }
 

@@ -378,3 +378,56 @@ fn an_entry_is_handed_out_when_it_ends() {
     let some = |id: &str| Some(id.to_owned());
     assert_eq!(found, [(some(""), false, false), (some("b"), true, false), (None, true, true)]);
 }
+
+/// A list of what an inspector receives: `<name 'text' >`, and `/>` for an end without a tag.
+#[derive(Default)]
+struct Received(Vec<String>);
+
+impl crate::inspect::Inspector for Received {
+    fn start_tag(
+        &mut self,
+        name: &crate::xml::Name<'_>,
+        _: &crate::xml::RawTag<'_>,
+        attributes: &[crate::xml::XmlAttribute<'_>],
+    ) {
+        let attributes =
+            attributes.iter().map(|attribute| format!(" {}='{}'", attribute.name.qualified, attribute.value));
+        self.0.push(format!("<{}{}", name.qualified, attributes.collect::<String>()));
+    }
+
+    fn text(&mut self, text: &str, _: &crate::xml::WrittenText) {
+        if !text.trim().is_empty() {
+            self.0.push(format!("'{text}'"));
+        }
+    }
+
+    fn end_tag(&mut self, written: Option<std::ops::Range<usize>>) {
+        self.0.push(if written.is_some() { ">" } else { "/>" }.to_owned());
+    }
+}
+
+#[test]
+fn an_inspector_receives_all_tags_and_texts() {
+    let mut wrong = Vec::new();
+    for (document, expected) in [
+        (
+            "<rss><channel><item><title>a</title></item></channel></rss>",
+            "<rss <channel <item <title 'a' > > > >",
+        ),
+        (
+            "<rss><channel><item><guid b='1'>R&amp;D</guid><link/>",
+            "<rss <channel <item <guid b='1' 'R&D' > <link /> /> /> />",
+        ),
+        (
+            "<rss><channel><title>a <b>c</b></title><x>d</x></channel></rss>",
+            "<rss <channel <title 'a ' <b 'c' > > <x 'd' > > >",
+        ),
+    ] {
+        let mut received = Received::default();
+        let _ = crate::Parser::new().inspect(&crate::Document::from(document), &mut received);
+        if received.0.join(" ") != expected {
+            wrong.push(received.0.join(" "));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}

@@ -363,6 +363,21 @@ fn texts_of_rss_are_markup_if_they_look_like_it() {
                 "/entries/0",
                 "{'summary':{'value':'café','media_type':'text/html','is_sanitized':true}}",
             ),
+            (
+                "<content:encoded>The &lt;title> tag</content:encoded>",
+                "/entries/0",
+                "{'content':[{'value':'The  tag','media_type':'text/html','is_sanitized':true}]}",
+            ),
+            (
+                "<description>The &lt;title> tag</description>",
+                "/entries/0",
+                "{'summary':{'value':'The &lt;title&gt; tag','media_type':'text/html','is_sanitized':true}}",
+            ),
+            (
+                "<body>The &lt;title> tag</body>",
+                "/entries/0",
+                "{'content':[{'value':'The &lt;title&gt; tag','media_type':'application/xhtml+xml','is_sanitized':true}]}",
+            ),
         ],
     );
 }
