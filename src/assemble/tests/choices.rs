@@ -3,6 +3,7 @@
 use crate::shown::{as_written, check, item, rss, two_channels};
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn a_value_of_an_item_that_loses_is_an_extension_if_it_says_something_else() {
     check(
         item,
@@ -150,6 +151,7 @@ fn a_value_of_an_item_that_loses_is_an_extension_if_it_says_something_else() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn a_value_of_a_feed_that_loses_is_an_extension_if_it_says_something_else() {
     check(
         rss,

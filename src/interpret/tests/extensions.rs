@@ -4,6 +4,7 @@ use crate::shown::{as_written, check, item};
 
 /// RFC 4287 §6.3: what is in it does not describe the entry, unless the document never closes it.
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn an_element_without_a_rule_ends_with_its_end_tag() {
     check(
         item,
@@ -244,6 +245,7 @@ fn an_element_within_a_value_is_an_extension() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn elements_of_media_rss_belong_together() {
     check(
         item,

@@ -3,6 +3,7 @@
 use crate::shown::{check, item, rss};
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn elements_describe_an_author_or_else_the_text_does() {
     check(
         item,

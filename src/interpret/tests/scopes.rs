@@ -4,6 +4,7 @@ use crate::shown::{as_written, check, item, rss, two_channels};
 
 /// Elements come before attributes, and attributes before text.
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn an_image_has_its_own_fields_and_extensions() {
     check(
         rss,

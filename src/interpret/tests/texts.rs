@@ -4,6 +4,7 @@ use crate::shown::{as_written, check, entry, item};
 
 /// RFC 4287 §4.1.3.3; `mode` is that of Atom 0.3.
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn the_type_of_content_says_how_it_is_read() {
     check(
         entry,
@@ -248,6 +249,7 @@ fn other_texts_of_atom_are_read_as_content_is() {
 
 /// The elements of modules have rules of their own.
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn texts_of_rss_are_markup_if_they_look_like_it() {
     check(
         item,

@@ -84,6 +84,7 @@ fn xhtml_text(markup: impl Into<String>) -> Text {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn nothing_of_an_element_without_a_name_passes() {
     check(
         Target::Atom,
