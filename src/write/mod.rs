@@ -464,3 +464,6 @@ pub enum WriteError {
         identity: String,
     },
 }
+
+#[cfg(all(test, feature = "serde"))]
+mod tests;
