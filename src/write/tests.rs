@@ -37,7 +37,15 @@ type Row<'r> = (&'r str, [&'r str; 2], [&'r str; 2]);
 
 #[test]
 fn each_part_of_an_entry_has_its_element() {
-    let table: [Row<'_>; 36] = [
+    let table: [Row<'_>; 37] = [
+        (
+            "<link>https://h.example/1</link><a:link rel='self' href='https://h.example/2'/>",
+            [
+                "<link rel='alternate' href='https://h.example/1'/><link rel='self' href='https://h.example/2'/>",
+                "<link>https://h.example/1</link><atom:link rel='self' href='https://h.example/2'/>",
+            ],
+            ["", ""],
+        ),
         (
             "<pubDate>Sat, 21 Nov 2026 09:30:00 GMT</pubDate>",
             [

@@ -411,6 +411,11 @@ fn attributes_without_a_field_are_extensions() {
                 "/entries/0/extensions",
                 "[{'prefix':'','name':'title','attributes':{'x:Y':'1','Z':'2'},'text':''}]",
             ),
+            (
+                "<title type='html' x:y='1'>t</title>",
+                "/entries/0/extensions",
+                "[{'prefix':'','name':'title','attributes':{'x:y':'1'},'text':''}]",
+            ),
         ],
     );
 }

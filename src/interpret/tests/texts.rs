@@ -206,6 +206,11 @@ fn the_type_of_content_says_how_it_is_read() {
                 "/entries/0/content",
                 "[{'value':'<p>a &amp;lt; b</p>','media_type':'application/xhtml+xml','is_sanitized':true}]",
             ),
+            (
+                "<content type='xhtml'>a < b <p>c</p></content>",
+                "/entries/0/content",
+                "[{'value':'a &lt; b <p>c</p>','media_type':'application/xhtml+xml','is_sanitized':true}]",
+            ),
         ],
     );
 }
