@@ -99,6 +99,12 @@ struct Best {
     priority: Priority,
     /// The vocabulary of the element.
     vocabulary: Namespace,
+    /// The place of the element. Markup may be stated after what follows it.
+    offset: usize,
+}
+
+impl Best {
+    const NOTHING: Self = Self { priority: Priority::LEAST, vocabulary: Namespace::NONE, offset: 0 };
 }
 
 /// The element that gives a value.
@@ -137,7 +143,7 @@ impl Slots {
             value: ScopeValue::of(subject),
             halves: Halves::default(),
             filled: 0,
-            best: [Best { priority: Priority::default(), vocabulary: Namespace::NONE }; SingleField::COUNT],
+            best: [Best::NOTHING; SingleField::COUNT],
             sources: Vec::new(),
             summaries: Vec::new(),
             trees: PaidList::default(),
@@ -195,7 +201,11 @@ impl Slots {
             Given::Value => (Some(ValueSource::of(origin)), false),
             Given::Scope(tree) => (Some(ValueSource::of_scope(origin, tree)), true),
         };
-        let best = Best { priority: origin.priority.with(completeness), vocabulary: origin.vocabulary };
+        let best = Best {
+            priority: origin.priority.with(completeness),
+            vocabulary: origin.vocabulary,
+            offset: origin.offset,
+        };
         let mut loser = None;
         let known = self.best.get(field as usize).copied().filter(|_| self.is_filled(field));
         let choice = match known {
@@ -227,8 +237,8 @@ impl Slots {
         let field = value.field();
         let is_first = field.tie() == Tie::First;
         let (priority, of_known) = (best.priority, known.priority);
-        let is_better =
-            !origin.is_of_other_feed && (priority > of_known || priority == of_known && !is_first);
+        let counts = if is_first { best.offset < known.offset } else { best.offset >= known.offset };
+        let is_better = !origin.is_of_other_feed && (priority > of_known || priority == of_known && counts);
         let Some((old, of_old)) = self.take(field) else { return FieldChoice::Nothing };
         // A loser that says the same is not kept, since nothing would be lost without it.
         let is_same = old.means_same_as(&value);
@@ -316,9 +326,8 @@ impl Slots {
         let Some((Single::DescribedImage(described), source)) = self.take(SingleField::DescribedImage) else {
             return;
         };
-        let best = Best { priority: Priority::default(), vocabulary: Namespace::NONE };
         let Some((Single::Image(mut image), _)) = self.take(SingleField::Image) else {
-            return self.fill(Single::Image(described), best, None);
+            return self.fill(Single::Image(described), Best::NOTHING, None);
         };
         // An image with a title or a link is described already; the other one is a different image.
         let is_reference = image.title.is_none() && image.link.is_none();
@@ -342,7 +351,7 @@ impl Slots {
         {
             self.keep(values.budget.keep_element(extension).map(Paid::into_inner));
         }
-        self.fill(Single::Image(image), best, None);
+        self.fill(Single::Image(image), Best::NOTHING, None);
     }
 
     /// Gives the URI of `admin:generatorAgent` to a generator that has none.

@@ -7,7 +7,7 @@ use crate::content::inline::InlineTag;
 use crate::diagnostics::WarningKind;
 use crate::format::Format;
 use crate::model::Str;
-use crate::statement::{Rank, Single, Subject};
+use crate::statement::{Rank, Single};
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
@@ -246,7 +246,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
     fn is_content_of_xhtml(&self, name: &Name<'a>) -> bool {
         matches!(self.frames.last(), Some(Frame::EndScope))
-            && self.subject() == Subject::Entry
+            && self.subject().is_entry()
             && name.local.eq_ignore_ascii_case("div")
             && vocabulary::prefix(name.namespace) == Some("xhtml")
     }

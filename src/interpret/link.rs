@@ -197,7 +197,7 @@ impl Interpreter<'_, '_, '_> {
         if text.is_empty() && link.href.is_some() {
             return self.state_link(link, self.current.rank);
         }
-        let is_enclosure = link.rel == ENCLOSURE;
+        let is_page = link.rel == ALTERNATE || link.rel != ENCLOSURE && self.is_link_of_rss();
         // The text of a link of RSS replaces the URI in its attributes.
         if link.href.is_some() {
             link.attributes.retain(|_, name| name != "href");
@@ -210,7 +210,7 @@ impl Interpreter<'_, '_, '_> {
         }
         self.state(Statement::Link(link));
         // An empty element says something, a missing one nothing; neither hides a page that is known.
-        if let Some(href) = href.filter(|_| !is_enclosure) {
+        if let Some(href) = href.filter(|_| is_page) {
             self.state_page(href, self.current.rank);
         }
     }

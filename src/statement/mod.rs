@@ -130,6 +130,9 @@ const RANK_SHIFT: u32 = 26;
 const COMPLETENESS_SHIFT: u32 = 30;
 
 impl Priority {
+    /// Less than that of any candidate.
+    pub(crate) const LEAST: Self = Self(0);
+
     /// The number of the first place.
     const FIRST: u32 = (1 << NEARNESS_SHIFT) - 1;
 

@@ -2,6 +2,7 @@
 mod choices;
 
 use crate::explain::CandidateOutcome;
+use crate::shown::{check, item};
 use crate::{Parser, parse};
 
 /// Returns the identifiers of the entries of a document.
@@ -353,4 +354,19 @@ fn the_feed_so_far_is_what_was_read_before_the_entry() {
         found.push((is_entry, feed.title.is_some(), feed.image.is_some()));
     }
     assert_eq!(found, [(true, true, false), (true, true, false), (true, true, true), (false, true, true)]);
+}
+
+/// Markup is stated when the page of its item is known, which may come after another text.
+#[test]
+fn of_equal_texts_the_first_in_the_document_counts() {
+    let link = "<link>https://h.example/</link>";
+    let (markup, plain) = ("<description>&lt;b>a&lt;/b></description>", "<description>b</description>");
+    check(
+        item,
+        &[
+            (&format!("{markup}{plain}{link}"), "/entries/0/summary/value", "'<b>a</b>'"),
+            (&format!("{plain}{markup}{link}"), "/entries/0/summary/value", "'b'"),
+            (&format!("{link}{markup}{plain}"), "/entries/0/summary/value", "'<b>a</b>'"),
+        ],
+    );
 }

@@ -28,6 +28,9 @@ fn the_text_of_a_link_of_rss_is_the_uri() {
                 "/entries/0",
                 "{'link':'https://h.example/1','links':[{'href':'https://h.example/1','rel':'self'}]}",
             ),
+            // That of Atom is the page only if it says so.
+            ("<a:link>https://h.example/1</a:link>", "/entries/0/link", "'https://h.example/1'"),
+            ("<a:link rel='related'>https://h.example/1</a:link>", "/entries/0/link", "-"),
             (
                 "<link href='https://h.example/1'/>",
                 "/entries/0",

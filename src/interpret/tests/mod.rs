@@ -381,9 +381,9 @@ fn an_entry_is_handed_out_when_it_ends() {
 
 /// A list of what an inspector receives: `<name 'text' >`, and `/>` for an end without a tag.
 #[derive(Default)]
-struct Received(Vec<String>);
+struct ReceivedEvents(Vec<String>);
 
-impl crate::inspect::Inspector for Received {
+impl crate::inspect::Inspector for ReceivedEvents {
     fn start_tag(
         &mut self,
         name: &crate::xml::Name<'_>,
@@ -423,7 +423,7 @@ fn an_inspector_receives_all_tags_and_texts() {
             "<rss <channel <title 'a ' <b 'c' > > <x 'd' > > >",
         ),
     ] {
-        let mut received = Received::default();
+        let mut received = ReceivedEvents::default();
         let _ = crate::Parser::new().inspect(&crate::Document::from(document), &mut received);
         if received.0.join(" ") != expected {
             wrong.push(received.0.join(" "));
