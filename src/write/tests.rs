@@ -1,5 +1,7 @@
 //! What is written of each part of an entry, as Atom and as RSS.
 
+#![allow(clippy::expect_used, reason = "a helper of tests may fail as a test does")]
+
 use super::*;
 use crate::parse;
 use crate::shown::item;
@@ -36,6 +38,7 @@ fn written(target: Target, content: &str) -> (String, String) {
 type Row<'r> = (&'r str, [&'r str; 2], [&'r str; 2]);
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn each_part_of_an_entry_has_its_element() {
     let table: [Row<'_>; 37] = [
         (
