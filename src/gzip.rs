@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use miniz_oxide::inflate::stream::{InflateState, MinReset, inflate};
-use miniz_oxide::{DataFormat, MZFlush, MZStatus};
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use crate::document::Document;
 use bozofeed_text::forward::memchr;
@@ -14,8 +14,8 @@ const SIGNATURE: &[u8] = &[0x1F, 0x8B];
 /// The length of the trailer of a member: a checksum and a length.
 const TRAILER: usize = 8;
 
-/// The bytes that are decompressed at once.
-const CHUNK: usize = 32 << 10;
+/// The bytes that are decompressed at once: a reference to earlier bytes reaches as far back (RFC 1951 §2), so that they are still there.
+const WINDOW: usize = 32 << 10;
 
 impl Document<'_> {
     /// Returns the document without its compression, if it is a gzip file (`feed.xml.gz`), or was stored as a server sent it. No text
@@ -53,13 +53,11 @@ enum GzipFailure {
 fn gunzip(file: &[u8], most: usize) -> Result<Vec<u8>, GzipFailure> {
     let mut all = Vec::new();
     let mut rest = file;
-    // A file may have thousands of empty members, so they share what each of them needs.
-    let mut state = InflateState::new_boxed(DataFormat::Raw);
-    let mut chunk = vec![0; CHUNK];
+    // A file may have thousands of empty members, so they share what each of them needs. Most documents are no such file.
+    let mut inflater = None;
     loop {
         let data = data_of_member(rest).ok_or(GzipFailure::Malformed)?;
-        let used = inflate_member(data, &mut state, &mut chunk, &mut all, most)?;
-        state.reset_as(MinReset);
+        let used = inflater.get_or_insert_with(Inflater::new).inflate(data, &mut all, most)?;
         rest = data.get(used + TRAILER..).unwrap_or_default();
         if !rest.starts_with(SIGNATURE) {
             return Ok(all);
@@ -89,28 +87,38 @@ fn data_of_member(member: &[u8]) -> Option<&[u8]> {
     if flags & CHECKSUM != 0 { rest.get(2..) } else { Some(rest) }
 }
 
-/// Decompresses a deflate stream (RFC 1951), and appends it to `all`. Returns the number of its bytes.
-fn inflate_member(
-    data: &[u8],
-    state: &mut InflateState,
-    chunk: &mut [u8],
-    all: &mut Vec<u8>,
-    most: usize,
-) -> Result<usize, GzipFailure> {
-    let mut used = 0;
-    loop {
-        let step = inflate(state, data.get(used..).unwrap_or_default(), chunk, MZFlush::None);
-        used += step.bytes_consumed;
-        all.extend_from_slice(chunk.get(..step.bytes_written).unwrap_or_default());
-        // After each chunk, so that memory holds at most one chunk more than is allowed.
-        if all.len() > most {
-            return Err(GzipFailure::TooLong);
-        }
-        match step.status {
-            Ok(MZStatus::StreamEnd) => return Ok(used),
-            // Without progress, the stream is cut off, and the loop would not end.
-            Ok(_) if step.bytes_consumed > 0 || step.bytes_written > 0 => {}
-            _ => return Err(GzipFailure::Malformed),
+/// What is needed to decompress. It is on the heap: a caller may have little stack.
+struct Inflater {
+    state: Box<DecompressorOxide>,
+    window: Vec<u8>,
+}
+
+impl Inflater {
+    fn new() -> Self {
+        Self { state: Box::default(), window: vec![0; WINDOW] }
+    }
+
+    /// Decompresses a deflate stream (RFC 1951), and appends it to `all`. Returns the number of its bytes.
+    fn inflate(&mut self, data: &[u8], all: &mut Vec<u8>, most: usize) -> Result<usize, GzipFailure> {
+        // There is no more input, so a stream that is cut off fails.
+        const FLAGS: u32 = 0;
+        self.state.init();
+        let (mut used, mut at) = (0, 0);
+        loop {
+            let rest = data.get(used..).unwrap_or_default();
+            let (status, read, written) = decompress(&mut self.state, rest, &mut self.window, at, FLAGS);
+            used += read;
+            all.extend_from_slice(self.window.get(at..at + written).unwrap_or_default());
+            // After each window, so that memory holds at most one window more than is allowed.
+            if all.len() > most {
+                return Err(GzipFailure::TooLong);
+            }
+            match status {
+                TINFLStatus::Done => return Ok(used),
+                // Without progress, the loop would not end.
+                TINFLStatus::HasMoreOutput if read > 0 || written > 0 => at = (at + written) % WINDOW,
+                _ => return Err(GzipFailure::Malformed),
+            }
         }
     }
 }

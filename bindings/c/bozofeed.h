@@ -19,7 +19,7 @@ extern "C" {
  and `failure`: `Refused` for a question that cannot be read, such as one with a member of a wrong type, `Crash` for a bug of the
  library, `NotAFeed` or `MissingDate` if the feed cannot be written.
 
- A document that is compressed with gzip is decompressed. The call needs 64 KiB of stack, however deep the document is nested.
+ A document that is compressed with gzip is decompressed. The call needs 96 KiB of stack, however deep the document is nested.
 
  `document` points to `length` bytes, which are read only during the call; it may be NULL if there are none. The answer is
  never NULL, and belongs to the caller, who passes it to `bozofeed_free`. Any number of threads may call this at the same

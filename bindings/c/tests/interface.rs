@@ -40,13 +40,11 @@ fn exists(program: &str, argument: &str) -> bool {
     Command::new(program).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Compiles the program in C, and returns its path.
-fn compile(name: &str, arguments: &[&str]) -> PathBuf {
+/// Compiles a program in C, and returns its path.
+fn compile(source: &str, name: &str, arguments: &[&str]) -> PathBuf {
     let program = built().join(name);
     run(Command::new("cc")
-        .args([
-            "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-I.", "examples/answer.c", "-o",
-        ])
+        .args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-I.", source, "-o"])
         .arg(&program)
         .args(arguments));
     program
@@ -124,8 +122,48 @@ fn the_header_is_that_of_the_sources() {
 fn the_answers_are_those_of_the_command() {
     let folder = built();
     link_by_its_name(&folder);
-    let shared = compile("answer", &["-L", folder.to_str().unwrap(), "-Wl,-rpath,$ORIGIN", "-lbozofeed"]);
+    let shared = compile(
+        "examples/answer.c",
+        "answer",
+        &["-L", folder.to_str().unwrap(), "-Wl,-rpath,$ORIGIN", "-lbozofeed"],
+    );
     Questions::new("shared").ask(&shared, 1);
+}
+
+/// Documents that are nested deeply, each with the place at which it begins.
+const DEEP: &[(&str, &str)] = &[
+    ("<rss><channel><item>", "<a>"),
+    ("<rss><channel><item><description><![CDATA[", "<div>"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'>", "<div>"),
+    ("{\"items\": [{\"_x\": ", "["),
+    ("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [", "{\"a\": ["),
+];
+
+/// `STACK_USED` names a file to which the most that was used is written.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_stack_that_the_header_promises_is_enough() {
+    let header = fs::read_to_string("bozofeed.h").unwrap().replace('\n', " ");
+    let (before, _) = header.split_once(" KiB of stack").unwrap();
+    let promised: usize = before.rsplit(' ').next().unwrap().parse().unwrap();
+    if cfg!(debug_assertions) {
+        return eprintln!("skipped: frames are larger without optimizations");
+    }
+    let folder = built();
+    link_by_its_name(&folder);
+    let library = ["-pthread", "-L", folder.to_str().unwrap(), "-Wl,-rpath,$ORIGIN", "-lbozofeed"];
+    let program = compile("tests/stack.c", "stack", &library);
+    let mut files = Questions::new("stack").files;
+    for (number, (start, deep)) in DEEP.iter().enumerate() {
+        let file = folder.join(format!("deep-{number}"));
+        fs::write(&file, [start, &*deep.repeat(200_000)].concat()).unwrap();
+        files.push(file);
+    }
+    let used = run(Command::new(program).arg((promised << 10).to_string()).args(files));
+    println!("{} of {} bytes", used.trim(), promised << 10);
+    if let Some(file) = env::var_os("STACK_USED") {
+        fs::write(file, used).unwrap();
+    }
 }
 
 #[test]
@@ -133,7 +171,10 @@ fn memory_is_used_as_it_should_be() {
     let sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover"];
     let library = built().join("libbozofeed.a");
     let library = [library.to_str().unwrap(), "-lpthread", "-lm", "-ldl"];
-    Questions::new("static").ask(&compile("answer-sanitized", &[&sanitizers[..], &library[..]].concat()), 10);
+    Questions::new("static").ask(
+        &compile("examples/answer.c", "answer-sanitized", &[&sanitizers[..], &library[..]].concat()),
+        10,
+    );
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::fmt;
 
 use bozofeed::write::Writer;
 use bozofeed::{Headers, Parser, SettingError, SettingValue};
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -95,7 +97,7 @@ impl<'de> Deserialize<'de> for Question<'de> {
                     if name == "id" {
                         question.id = Some(map.next_value()?);
                     } else if is_known(&name) {
-                        question.members.insert(name, map.next_value()?);
+                        question.members.insert(name, map.next_value_seed(MemberValue { depth: 0 })?);
                     } else {
                         map.next_value::<IgnoredAny>()?;
                     }
@@ -105,5 +107,110 @@ impl<'de> Deserialize<'de> for Question<'de> {
         }
 
         deserializer.deserialize_map(Members)
+    }
+}
+
+/// Reads the value of a member. No option is nested deeper than `MemberValue::DEEPEST`, and a caller may have little stack.
+#[derive(Clone, Copy)]
+struct MemberValue {
+    depth: usize,
+}
+
+impl MemberValue {
+    const DEEPEST: usize = 4;
+
+    /// Returns the reader of the values in a list or an object.
+    fn inner<E: Error>(self) -> Result<Self, E> {
+        if self.depth == Self::DEEPEST {
+            return Err(E::custom("nested too deeply"));
+        }
+        Ok(Self { depth: self.depth + 1 })
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for MemberValue {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for MemberValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value in JSON")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        let (inner, mut values) = (self.inner()?, Vec::new());
+        while let Some(value) = seq.next_element_seed(inner)? {
+            values.push(value);
+        }
+        Ok(values.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let (inner, mut members) = (self.inner()?, Map::new());
+        while let Some(name) = map.next_key()? {
+            members.insert(name, map.next_value_seed(inner)?);
+        }
+        Ok(members.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_nested_as_options_are() {
+        let mut wrong = Vec::new();
+        for (question, is_read) in [
+            (r#"{"limits": {"entries": 5}, "headers": {"etag": null}}"#, true),
+            (r#"{"title": [[[[1, -1, 0.5, true, "a"]]]]}"#, true),
+            (r#"{"title": [[[[[1]]]]]}"#, false),
+            (r#"{"title": {"a": {"a": {"a": {"a": {}}}}}}"#, false),
+            (r#"{"id": [[[[[[7]]]]]], "unknown": [[[[[[7]]]]]]}"#, true),
+        ] {
+            let read = serde_json::from_str::<Question<'_>>(question);
+            if read.is_ok() != is_read {
+                wrong.push((question, read.err()));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+
+    #[test]
+    fn values_are_those_of_serde_json() {
+        let text =
+            r#"{"title": "a\u0000b", "limits": {"a": [18446744073709551615, -5, 1e300, true, null, {}]}}"#;
+        let question: Question<'_> = serde_json::from_str(text).unwrap();
+        assert_eq!(Value::Object(question.members), serde_json::from_str::<Value>(text).unwrap());
     }
 }
