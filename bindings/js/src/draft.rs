@@ -1,5 +1,6 @@
 //! Feeds that a program changed or made: each part is what was read, with the values that the program gave it.
 
+use std::collections::BTreeMap;
 use std::io;
 
 use bozofeed::model::{Entry, Extension, Feed};
@@ -19,8 +20,8 @@ struct Draft {
     namespaces: Vec<(String, String)>,
     /// The rule that the document breaks which was read.
     bozo: Option<Bozo>,
-    feed: Part,
-    entries: Vec<Part>,
+    feed: Part<Feed>,
+    entries: Vec<Part<Entry>>,
     /// Whether the program made the feed: then its fields are those of one object, with a list of items.
     is_made: bool,
 }
@@ -28,9 +29,9 @@ struct Draft {
 /// The feed itself or an entry.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct Part {
-    /// The model of what was read.
-    base: Option<Value>,
+struct Part<T> {
+    /// The model of what was read. Boxed, so that a long list of parts is freed with each one that is written.
+    base: Option<Box<T>>,
     /// The same as the program changed it.
     model: Option<Value>,
     /// The plain values that the program set.
@@ -39,13 +40,10 @@ struct Part {
     is_copy: bool,
 }
 
-impl Part {
+impl<T: DeserializeOwned + Default + Clone> Part<T> {
     /// Returns what was read, and what is to be written.
-    fn both<T>(&self, set: impl Fn(&mut T, &Members) -> Result<(), Problem>) -> Result<[T; 2], Problem>
-    where
-        T: DeserializeOwned + Default + Clone,
-    {
-        let before: T = self.base.as_ref().map(read).transpose()?.unwrap_or_default();
+    fn both(self, set: impl Fn(&mut T, &Members) -> Result<(), Problem>) -> Result<[T; 2], Problem> {
+        let before = self.base.map_or_else(T::default, |base| *base);
         let mut after = self.model.as_ref().map_or_else(|| Ok(before.clone()), read)?;
         set(&mut after, &self.data)?;
         Ok(if self.is_copy { [after.clone(), after] } else { [before, after] })
@@ -60,6 +58,7 @@ pub(crate) fn write(draft: &[u8], writer: &Writer) -> Result<String, Problem> {
     for parsed in [&mut before, &mut after] {
         parsed.bozo.clone_from(&draft.bozo);
         parsed.namespaces.clone_from(&draft.namespaces);
+        parsed.entries.reserve_exact(draft.entries.len());
     }
     let feed = draft.feed.both(data::set_feed).and_then(|[was, mut is]: [Feed; 2]| {
         is.set_extensions(bound(is.extensions(), &draft.namespaces)?);
@@ -67,7 +66,7 @@ pub(crate) fn write(draft: &[u8], writer: &Writer) -> Result<String, Problem> {
     });
     [before.feed, after.feed] =
         feed.map_err(|problem| if draft.is_made { problem } else { problem.within("feed") })?;
-    for (at, part) in draft.entries.iter().enumerate() {
+    for (at, part) in draft.entries.into_iter().enumerate() {
         let entry = part.both(data::set_entry).and_then(|[was, mut is]: [Entry; 2]| {
             is.set_extensions(bound(is.extensions(), &draft.namespaces)?);
             Ok([was, is])
@@ -85,10 +84,14 @@ pub(crate) fn write(draft: &[u8], writer: &Writer) -> Result<String, Problem> {
         let epoch = Timestamp::new(0, 0).into_iter();
         let lenient = epoch.fold(writer.clone(), Writer::fallback_date);
         let known = lenient.write(&before, io::sink());
-        let mut known = known.map(|written| written.losses).unwrap_or_default();
+        let mut known_counts: BTreeMap<(String, &str), usize> = BTreeMap::new();
+        for Loss { path, reason, .. } in known.map(|written| written.losses).unwrap_or_default() {
+            *known_counts.entry((path, reason.as_str())).or_default() += 1;
+        }
         for loss in losses {
-            match known.iter().position(|known| *known == loss) {
-                Some(at) => drop(known.swap_remove(at)),
+            let count = known_counts.get_mut(&(loss.path.clone(), loss.reason.as_str()));
+            match count.filter(|count| **count > 0) {
+                Some(count) => *count -= 1,
                 None => return Err(lost(&loss, list)),
             }
         }

@@ -13,6 +13,8 @@ mod data;
 #[cfg(feature = "full")]
 mod draft;
 mod json;
+#[cfg(target_arch = "wasm32")]
+mod memory;
 mod opml;
 mod options;
 #[cfg(feature = "full")]
