@@ -70,8 +70,9 @@ function shaped(element, name, options) {
   }
   for (const [tag, list] of Object.entries(children)) {
     const processed = nameOf(tag);
-    const elements = list.map((child) => shaped(child, processed, options));
-    set(made, processed, Object.hasOwn(made, processed) ? made[processed].concat(elements) : elements);
+    // Several names may become one.
+    if (!Object.hasOwn(made, processed)) set(made, processed, []);
+    for (const child of list) made[processed].push(shaped(child, processed, options));
   }
   const names = Object.keys(made);
   if (names.length === 0) return empty('');
