@@ -35,12 +35,12 @@ fn written(target: Target, content: &str) -> (String, String) {
 }
 
 /// The content of an item, what is written of it as Atom and as RSS, and what each of them lacks.
-type Row<'r> = (&'r str, [&'r str; 2], [&'r str; 2]);
+type WrittenRow<'r> = (&'r str, [&'r str; 2], [&'r str; 2]);
 
 #[test]
 #[allow(clippy::too_many_lines, reason = "a table")]
 fn each_part_of_an_entry_has_its_element() {
-    let table: [Row<'_>; 37] = [
+    let table: [WrittenRow<'_>; 37] = [
         (
             "<link>https://h.example/1</link><a:link rel='self' href='https://h.example/2'/>",
             [
