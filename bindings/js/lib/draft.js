@@ -132,6 +132,8 @@ export function draftOf(parsed, read) {
   }
   const part = (value, path, own) => (isModel ? partOfModel : partOfView)(sources, plain(value, path) ?? {}, path, own);
   const feed = part(parsed.feed, 'feed', origin);
+  // A copy of a result has members that only results have.
+  if (!origin && typeof parsed.wellFormed === 'boolean') feed.isCopy = true;
   const entries = parsed.entries.map((entry, at) => {
     if (!isObject(entry)) throw new WriteError(`entries[${at}]`, `${shown(entry)} is not an entry`);
     return part(entry, `entries[${at}]`, entryOrigin(sources, entry, origin, isModel));

@@ -11,7 +11,7 @@ ${item('three', '<tide:height xmlns:tide="urn:tide" unit="m">3.1</tide:height>')
 const OTHER = `<feed xmlns="http://www.w3.org/2005/Atom"><title>Winds</title><id>urn:winds</id><updated>2026-01-03T00:00:00Z</updated><entry><id>urn:gale</id><title>Gale</title>
 <updated>2026-01-03T00:00:00Z</updated><link href="https://winds.example/gale"/><rights>Anna</rights></entry></feed>`;
 /** The first has a date that cannot be read, and the last an element that nothing can hold. */
-const WILD = '<rss version="2.0"><channel><title>Wild</title><link>/</link><item><title>a</title><link>/a</link><pubDate>soon</pubDate></item><item><title>b</title></item></channel></rss>';
+const WILD = '<rss version="2.0"><channel><title>Wild</title><link>/</link><language>in English</language><item><title>a</title><link>/a</link><pubDate>soon</pubDate></item><item><title>b</title></item></channel></rss>';
 
 const titles = ({ entries }) => entries.map(({ title }) => title);
 
@@ -176,6 +176,7 @@ export function edits(api) {
     for (const [data, place] of MADE_REFUSED) refuses(`${place} made as ${format}`, () => api.create(data, format, { fallbackDate }), place);
     // Nothing that was read is an error, whatever it is.
     expect(`wild as ${format}`, titles(api.parse(api.write(api.parse(WILD), format, { fallbackDate }))), ['a', 'b']);
+    expect(`wild copy as ${format}`, titles(api.parse(api.write(structuredClone(api.parse(WILD)), format, { fallbackDate }))), ['a', 'b']);
     const wild = api.parse(WILD);
     wild.entries.reverse();
     wild.feed.title = 'Tame';
