@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Error, Visitor};
+use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde::ser::SerializeStruct;
-use serde::{Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::plain::Absent;
 
@@ -57,11 +57,11 @@ macro_rules! by_members {
                         let mut read = 0;
                         while let Some(found) = map.next_key_seed($crate::members::MemberOf(NAMES, &mut read))? {
                             $(if found == Some(stringify!($field)) {
-                                value.$field = map.next_value()?;
+                                $crate::members::read(&mut map, &mut value.$field)?;
                                 continue;
                             })*
                             $($(if found == Some(stringify!($rare_field)) {
-                                rare.$rare_field = map.next_value()?;
+                                $crate::members::read(&mut map, &mut rare.$rare_field)?;
                                 continue;
                             })*)?
                             map.next_value::<serde::de::IgnoredAny>()?;
@@ -98,6 +98,16 @@ pub(crate) fn write<S: SerializeStruct, T: Serialize + Absent>(
     value: &T,
 ) -> Result<(), S::Error> {
     if value.is_absent() { members.skip_field(name) } else { members.serialize_field(name, value) }
+}
+
+/// Reads the value of a member. Fields of the same type share this code.
+#[inline(never)]
+pub(crate) fn read<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
+    map: &mut A,
+    field: &mut T,
+) -> Result<(), A::Error> {
+    *field = map.next_value()?;
+    Ok(())
 }
 
 /// The name of a member, which is one of these or not known. Each has a bit, which is set once it was read.
