@@ -93,8 +93,7 @@ impl ClockTime<'_> {
 }
 
 impl CivilDate {
-    /// Returns whether a program wrote the date that was never set: as the first day of the year 1 (Go, .NET), as the year 0
-    /// (`MySQL`) or as one before (PHP), in any zone.
+    /// Returns whether a program wrote the date that was never set: in the year 1 (Go, .NET, in any zone), 0 (`MySQL`) or before (PHP).
     pub(super) fn was_never_set(self) -> bool {
         self.year <= 1
     }

@@ -331,7 +331,10 @@ fn any_text_is_read_without_panic() {
 fn rfc_2822_dates_round_trip() {
     testing::check(256, |u| {
         let (instant, offset) = (instant(u)?, offset(u)?);
-        if let Ok(text) = rfc2822::to_string(&instant.to_zoned_datetime(offset.to_time_zone())) {
+        // A date of the year 1 or before was never set.
+        if offset.to_datetime(instant).year() > 1
+            && let Ok(text) = rfc2822::to_string(&instant.to_zoned_datetime(offset.to_time_zone()))
+        {
             assert_eq!(parse(&text), Some(written(instant, offset)), "{text}");
         }
         Ok(())
@@ -343,7 +346,7 @@ fn rfc_3339_dates_round_trip() {
     testing::check(256, |u| {
         let (instant, offset) = (instant(u)?, offset(u)?);
         let instant = jiff::Timestamp::new(instant.as_second(), u.int_in_range(0..=999_999_999)?).unwrap();
-        if offset.to_datetime(instant).year() >= 0 {
+        if offset.to_datetime(instant).year() > 1 {
             let text = temporal::DateTimePrinter::new().timestamp_with_offset_to_string(&instant, offset);
             assert_eq!(parse(&text), Some(written(instant, offset)), "{text}");
             assert_eq!(parse(&text.replace('T', " ")), Some(written(instant, offset)), "{text}");
