@@ -1,29 +1,9 @@
 //! What guides name exists: identifiers in the sources, options in the help of their command; and what they show is what a run prints.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
 use crate::common::command::{bozofeed, parse_feed, with_input};
-use crate::common::repository;
-
-/// Returns the files below a folder that have one of these endings, without what is built or installed.
-fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
-    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if path.is_dir() {
-                let is_made = ["target", "node_modules", ".git", "fixtures"].contains(&name.as_str());
-                folders.extend((!is_made).then_some(path));
-            } else if endings.iter().any(|ending| name.ends_with(ending)) {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
-}
+use crate::common::{files_below, repository};
 
 /// Returns the guides with their paths in the repository.
 fn guides() -> Vec<(String, String)> {

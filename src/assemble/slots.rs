@@ -176,10 +176,7 @@ impl Slots {
     fn fill(&mut self, value: Single, best: Best, source: Option<ValueSource>) {
         let field = value.field();
         if let Some(stray) = value.put_into(self.owner(field)) {
-            if let Some(extension) = source.and_then(|source| lost::extension(&stray, source)) {
-                self.value.add_extension(extension);
-            }
-            return;
+            return self.keep(source.and_then(|source| lost::extension(&stray, source)));
         }
         self.filled |= 1 << field as u32;
         if let Some(slot) = self.best.get_mut(field as usize) {
@@ -279,9 +276,7 @@ impl Slots {
                 lost::extension(&value, source)
             }
         };
-        if let Some(extension) = extension {
-            self.value.add_extension(extension);
-        }
+        self.keep(extension);
     }
 
     fn page(&mut self) -> Option<&str> {

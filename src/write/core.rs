@@ -850,9 +850,14 @@ pub(super) fn logo(feed: &Feed) -> Option<&str> {
     [feed.logo.as_deref(), image, of_itunes].into_iter().flatten().find(|url| !url.is_empty())
 }
 
+/// Returns whether an image is nothing but its URL.
+pub(super) fn is_url_alone(image: &Image) -> bool {
+    *image == made!(Image { href: image.href.clone() })
+}
+
 /// Returns whether an image is that of iTunes alone.
 fn is_itunes_image(image: &Image, itunes: Option<&str>) -> bool {
-    itunes.is_some() && image.href.as_deref() == itunes && *image == made!(Image { href: image.href.clone() })
+    itunes.is_some() && image.href.as_deref() == itunes && is_url_alone(image)
 }
 
 /// Returns the page of an entry. Other formats than RSS do not say whether an identifier is one.

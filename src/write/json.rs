@@ -11,7 +11,8 @@ use std::mem::take;
 use bozofeed_date::DateSyntax;
 
 use super::core::{
-    Core, language as valid_language, logo, media_tags, media_type_of, page_of, without_scripts, written_date,
+    Core, is_url_alone, language as valid_language, logo, media_tags, media_type_of, page_of,
+    without_scripts, written_date,
 };
 use super::elements::JsonElements;
 use super::gate::Gate;
@@ -25,8 +26,8 @@ use super::{Target, WriteError, Writer, Written};
 use crate::model::itunes::Itunes;
 use crate::model::media::Media;
 use crate::model::paging::Paging;
-use crate::model::{Date, Entry, Extension, Feed, Image, Link, Person, Str, Tag, Text, Typed};
-use crate::statement::{Rank, SingleField};
+use crate::model::{Date, Entry, Extension, Feed, Link, Person, Str, Tag, Text, Typed};
+use crate::statement::{Rank, Single, SingleField, SingleOwner};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
 use crate::vocabulary::{TextField, escape_name, without_mailto};
@@ -121,6 +122,13 @@ impl Rest {
         }
     }
 
+    fn owner(&mut self) -> SingleOwner<'_> {
+        match self {
+            Self::Feed(feed) => SingleOwner::Feed(feed),
+            Self::Entry(entry) => SingleOwner::Entry(entry),
+        }
+    }
+
     fn links(&mut self) -> &mut Vec<Link> {
         of_either!(self, it => &mut it.links)
     }
@@ -129,11 +137,6 @@ impl Rest {
     fn take_links(&mut self, rel: &str) -> Vec<Link> {
         self.links().extract_if(.., |link| link.rel == rel).collect()
     }
-}
-
-/// Returns whether an image is nothing but its URL, which is all that a member holds.
-fn is_url_alone(image: &Image) -> bool {
-    *image == made!(Image { href: image.href.clone() })
 }
 
 /// The members of the top object or of an item.
@@ -246,22 +249,15 @@ impl<'w> Members<'w> {
 
     /// Writes a date or a URI.
     fn single(&mut self, name: &'static str, field: SingleField) {
-        let uri = match (field, &mut self.rest) {
-            (SingleField::Published, rest) => {
-                let date = of_either!(rest, it => take(&mut it.published));
-                return self.date(name, &date);
-            }
-            (SingleField::Updated, rest) => {
-                let date = of_either!(rest, it => take(&mut it.updated));
-                return self.date(name, &date);
-            }
-            (SingleField::Logo, Rest::Feed(feed)) => {
-                let logo = logo(feed).map(Str::from);
-                feed.logo = None;
-                logo
-            }
-            (SingleField::Icon, Rest::Feed(feed)) => feed.icon.take(),
-            _ => None,
+        // The picture of the feed does for a logo.
+        let logo = match &self.rest {
+            Rest::Feed(feed) if field == SingleField::Logo => logo(feed).map(Str::from),
+            Rest::Feed(_) | Rest::Entry(_) => None,
+        };
+        let uri = match field.take_from(self.rest.owner()) {
+            Some(Single::Published(date) | Single::Updated(date)) => return self.date(name, &date),
+            Some(Single::Icon(icon)) => Some(icon),
+            _ => logo,
         };
         if let Some(uri) = uri {
             self.url(name, &uri);

@@ -74,17 +74,26 @@ pub fn sources() -> Vec<(String, String)> {
 fn sources_of(package: &str) -> Vec<(String, String)> {
     let folder = if package.is_empty() { "" } else { "crates" };
     let root = repository().join(folder).join(package).join("src");
-    let (mut folders, mut sources) = (vec![root.clone()], Vec::new());
+    let name = |path: &Path| format!("{package}{}", path.strip_prefix(&root).unwrap().display());
+    let files = files_below(&root, &[".rs"]).into_iter();
+    files.map(|path| (name(&path), std::fs::read_to_string(&path).unwrap())).collect()
+}
+
+/// Returns the files below a folder that have one of these endings, without what is built or installed.
+pub fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
-        for item in std::fs::read_dir(&folder).unwrap() {
-            let path = item.unwrap().path();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let file = format!("{package}{}", path.strip_prefix(&root).unwrap().display());
-                sources.push((file, std::fs::read_to_string(&path).unwrap()));
+                let is_made = ["target", "node_modules", ".git", "fixtures"].contains(&name.as_str());
+                folders.extend((!is_made).then_some(path));
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                files.push(path);
             }
         }
     }
-    sources
+    files.sort();
+    files
 }
