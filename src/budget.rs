@@ -11,7 +11,7 @@ use bozofeed_content::GrowthBudget;
 
 use crate::diagnostics::Limit;
 use crate::limits::Limits;
-use crate::model::{Str, XmlScope};
+use crate::model::{Extension, Str, XmlScope};
 use bozofeed_model::cost::{Cost, Priced};
 use bozofeed_text::html::resolve::{Resolve, resolve};
 
@@ -202,24 +202,16 @@ impl Budget {
         self.add(Cost::default(), cost).then(|| Paid::new(value))
     }
 
-    /// Pays for a value of a field, or for a member of a list, which `is_member` decides. `None` if there is no room for it.
+    /// Pays for a candidate for a field, and for the extension that it is if it loses; `None` if there is no room for it. `is_repeated`:
+    /// the field had a candidate before, so that one of the two is a member of the list of extensions. A document cannot spend on it what
+    /// is kept for fields.
     #[inline]
-    pub(crate) fn keep_statement<T: Priced>(
-        &self,
-        statement: T,
-        is_member: impl FnOnce(&T) -> bool,
-    ) -> Option<Paid<T>> {
-        let is_kept = !self.is_metered || self.has_paid_for(&statement, is_member(&statement));
-        is_kept.then(|| Paid::new(statement))
-    }
-
-    /// Pays for a value of a field, or for a member of a list, unless that was done. Returns whether there was room for it.
-    fn has_paid_for<T: Priced>(&self, statement: &T, is_member: bool) -> bool {
-        if statement.is_paid() {
-            return true;
-        }
-        let reserved = if is_member { self.kept_for_entries } else { Cost::default() };
-        self.add(reserved, Cost::of(statement))
+    pub(crate) fn keep_candidate<T: Priced>(&self, value: T, is_repeated: bool) -> Option<Paid<T>> {
+        let has_room = || {
+            let reserved = if is_repeated { self.kept_for_entries } else { Cost::default() };
+            self.add(reserved, Cost::of(&value).and(Cost::memory(size_of::<Extension>())))
+        };
+        (!self.is_metered || has_room()).then(|| Paid::new(value))
     }
 
     /// Pays for an element, a part of one, or a value that is read from one; `None` if there is no room for it.
@@ -406,6 +398,17 @@ mod tests {
         let budget = Budget::of(&Limits::default().memory(0).memory_per_byte(40), 10, purpose);
         let words = "a b c d e f g h i j k l m n".split(' ').map(str::to_owned);
         assert_eq!(budget.keep_each(words).count(), 9);
+    }
+
+    /// A document cannot spend on repetitions what is kept for the fields of its entries.
+    #[test]
+    fn repeated_candidates_leave_what_is_kept_for_fields() {
+        let one = Cost::of(&entry()).memory + size_of::<Extension>();
+        for (is_repeated, expected) in [(false, 8), (true, 6)] {
+            let budget = Budget::of(&Limits::default().memory(8 * one), 100, Purpose::MODEL);
+            let kept = (0..100).filter(|_| budget.keep_candidate(entry(), is_repeated).is_some()).count();
+            assert_eq!((kept, budget.limit()), (expected, Some(Limit::Memory)), "{is_repeated}");
+        }
     }
 
     #[test]

@@ -12,8 +12,8 @@ use crate::encoding::Decoded;
 use crate::model::{Entry, Feed};
 use crate::options::Options;
 use crate::parsed::Parsed;
+use crate::sink::Sink;
 use crate::source::{DecodedDocument, Pass};
-use crate::statement::Sink;
 use crate::vocabulary::ValueReader;
 
 /// A document that was decoded, to read its entries one by one: see [`Parser::reader`](crate::Parser::reader).

@@ -20,8 +20,8 @@ use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
 use crate::diagnostics::{Limit, Position};
 use crate::parsed::Parsed;
-pub use crate::statement::{CandidateOutcome, Rank};
-use crate::statement::{Journal, Record, ScopeName, SingleField};
+pub use crate::sink::{CandidateOutcome, Rank};
+use crate::sink::{Journal, Record, ScopeName, SingleField};
 use crate::{Document, Parser, vocabulary};
 
 /// The names of fields that are neither those of one value nor those of vocabularies.

@@ -101,13 +101,13 @@
 //! events ──► feedparser  Universal Feed Parser's dictionary, by its own rules, in document order
 //!   │  interpret    scopes and vocabularies     collects text, cleans HTML, resolves URIs, reads dates and numbers
 //!   ▼
-//! statements: "entry 3's `published` is 2026-11-21T08:15Z, from <dc:date>, at byte 1203"
+//! values: "entry 3's `published` is 2026-11-21T08:15Z, from <dc:date>, at byte 1203"
 //!   │
 //!   ├─► assemble    the best candidate for each field          → Parsed { feed, entries, bozo, faults, … }
 //!   └─► explain     every candidate, its rank and its line     → `bozofeed --explain link`
 //! ```
 //!
-//! `json_feed` produces the same statements from the text of a JSON Feed. One reader serves well-formed and broken documents: a
+//! `json_feed` reads the same values from the text of a JSON Feed. One reader serves well-formed and broken documents: a
 //! well-formed one produces no faults, a broken one the same events plus faults. Only decoding is ever retried. The
 //! interpreter runs with the one sink that the caller needs.
 
@@ -165,8 +165,8 @@ mod parser;
 mod settings;
 #[cfg(all(test, feature = "serde"))]
 mod shown;
+mod sink;
 mod source;
-mod statement;
 pub mod tree;
 mod vocabulary;
 mod web_link;

@@ -11,8 +11,8 @@ use crate::entries::DocumentReader;
 use crate::limits::Limits;
 use crate::options::Options;
 use crate::parsed::Parsed;
+use crate::sink::Sink;
 use crate::source::DecodedDocument;
-use crate::statement::Sink;
 use crate::tree::ElementTree;
 use bozofeed_content::Sanitize;
 #[cfg(feature = "sanitize")]
@@ -283,7 +283,7 @@ impl Parser {
         self.options.budget(document, purpose)
     }
 
-    /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
+    /// Reads a document and passes its values to `sink`. The feed and the entries of the result are empty.
     pub(crate) fn run(&self, document: &Document<'_>, budget: &Budget, sink: &mut dyn Sink) -> Parsed {
         self.run_with_text(document, budget, sink).0
     }

@@ -25,7 +25,7 @@ use crate::looks_like::looks_like;
 use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::parsed::Parsed;
-use crate::statement::Sink;
+use crate::sink::Sink;
 use crate::vocabulary::ValueReader;
 #[cfg(feature = "h-feed")]
 use crate::xml::Nodes;
@@ -120,7 +120,7 @@ impl<'d> DecodedDocument<'d> {
         Some(Pass::Json(JsonReader::begin(text, json, scope, options, budget, sink, read_elements)))
     }
 
-    /// Begins to read the document. Its statements are passed to `sink`.
+    /// Begins to read the document. Its values are passed to `sink`.
     pub(crate) fn pass<'r>(
         &'r self,
         options: &'r Options,

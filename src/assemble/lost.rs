@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::budget::Paid;
 use crate::model::Extension;
-use crate::statement::{FieldValue, Origin, Rank, Tree};
+use crate::sink::{FieldValue, Origin, Rank, Tree};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
 use bozofeed_text::names::kept;

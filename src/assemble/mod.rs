@@ -1,8 +1,8 @@
-//! Builds the model from statements: for each field the best candidate.
+//! Builds the model: for each field the best candidate.
 
 mod digest;
+mod lists;
 mod lost;
-mod offer;
 mod slots;
 
 use std::any::Any;
@@ -14,7 +14,7 @@ use self::digest::DigestList;
 use self::slots::{Given, ScopeValue, Slots};
 use crate::budget::{Paid, push_exact};
 use crate::model::{Entry, Feed};
-use crate::statement::{Ending, FieldChoice, Journal, Kept, Origin, Single, Sink, Statement, Subject};
+use crate::sink::{Ending, FieldChoice, Journal, Kept, Member, Origin, Single, Sink, Subject, Tree};
 use crate::vocabulary::ValueReader;
 use bozofeed_model::cost::Priced as _;
 use bozofeed_text::maps::{Set, set_of};
@@ -44,7 +44,7 @@ struct OpenScope {
     slots: Box<Slots>,
     /// The position that is kept for an entry with entries in it.
     place: Option<usize>,
-    /// Whether anything was stated about it since [`Assembler::feed`] was asked last.
+    /// Whether anything was said about it since [`Assembler::feed`] was asked last.
     is_changed: bool,
 }
 
@@ -100,10 +100,24 @@ impl Sink for Assembler {
         self.scopes.push(OpenScope::new(empty.unwrap_or_else(|| Box::new(Slots::new(subject)))));
     }
 
-    fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
+    fn offer(&mut self, value: Paid<Single>, origin: &Origin<'_>) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.is_changed = true;
-            scope.slots.take_statement(statement, origin, &self.journal);
+            scope.slots.offer(value.into_inner(), origin, Given::Value, &self.journal);
+        }
+    }
+
+    fn add(&mut self, member: Paid<Member>, origin: &Origin<'_>) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.is_changed = true;
+            scope.slots.add(member.into_inner(), origin, &self.journal);
+        }
+    }
+
+    fn add_element(&mut self, element: Paid<Tree>, origin: &Origin<'_>) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.is_changed = true;
+            scope.slots.add_element(element, origin);
         }
     }
 

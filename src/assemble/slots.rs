@@ -5,12 +5,12 @@ use super::lost::{self, ValueSource};
 use crate::budget::{Paid, PaidList, push_exact};
 use crate::model::podcast::LiveItem;
 use crate::model::{Entry, Extension, Feed, Image, Link, TextInput};
-use crate::statement::{
+use crate::sink::{
     AfterLoss, CandidateOutcome, Complete as _, Completeness, DESCRIBED_IMAGE, FieldChoice, FieldValue as _,
     Halves, Journal, Kept, Origin, Priority, Rank, ScopeKind, Single, SingleField, SingleOwner, Subject, Tie,
     Tree,
 };
-use crate::vocabulary::{self, Described, ValueReader, set_aside};
+use crate::vocabulary::{self, Described, ValueReader, set_aside::unread};
 use crate::xml::Namespace;
 use bozofeed_text::maps::{Set, set_of};
 
@@ -379,9 +379,4 @@ impl Slots {
             self.keep(lost::extension(&text, source));
         }
     }
-}
-
-/// Returns the parts of elements that no vocabulary has read.
-pub(super) fn unread(trees: impl IntoIterator<Item = Tree>) -> impl Iterator<Item = Extension> {
-    trees.into_iter().filter_map(Tree::into_unread).map(set_aside::restored)
 }

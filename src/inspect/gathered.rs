@@ -2,8 +2,8 @@
 
 use crate::budget::{Paid, PaidList, push_exact};
 use crate::model::{Entry, Feed, Link, Person};
-use crate::statement::{PersonDetails, Statement, Subject};
-use crate::vocabulary::{self, Described, PersonField, ScopeKind, Tree, ValueReader};
+use crate::sink::{Member, Subject};
+use crate::vocabulary::{self, Described, ScopeKind, Tree, ValueReader};
 
 /// The values of an open scope that only have a meaning together.
 #[derive(Debug, Default)]
@@ -31,19 +31,19 @@ impl GatheredScopes {
         self.open.push(Gathered::default());
     }
 
-    pub(super) fn add(&mut self, statement: Paid<Statement>) {
-        let Some(Gathered { trees, links, authors }) = self.open.last_mut() else { return };
-        match statement.into_inner() {
-            Statement::Element(tree) => trees.push(tree.map(|tree| *tree)),
-            Statement::Link(link) => push_exact(links, link),
-            Statement::Person(PersonField::Author, details) if !details.trees.is_empty() => {
-                let PersonDetails { mut person, trees, .. } = *details;
-                // As the assembler does, since vocabularies such as arXiv's look for elements of authors
-                // there.
-                person.extensions.extend(trees.into_vec().into_iter().filter_map(Tree::into_unread));
-                push_exact(authors, person);
-            }
+    pub(super) fn add(&mut self, member: Paid<Member>) {
+        let Some(Gathered { links, authors, .. }) = self.open.last_mut() else { return };
+        match member.into_inner() {
+            Member::Link(link) => push_exact(links, link),
+            // Vocabularies such as arXiv's look for elements of authors there.
+            Member::Author(person) if !person.extensions.is_empty() => push_exact(authors, *person),
             _ => {}
+        }
+    }
+
+    pub(super) fn add_element(&mut self, element: Paid<Tree>) {
+        if let Some(scope) = self.open.last_mut() {
+            scope.trees.push(element);
         }
     }
 

@@ -8,9 +8,9 @@ use std::ops::Range;
 use super::gathered::GatheredScopes;
 use super::{Inspector, ReadValue};
 use crate::budget::Paid;
-use crate::model::Entry;
+use crate::model::{Entry, Person};
 use crate::options::Options;
-use crate::statement::{Ending, Origin, Single, Sink, StatedId, Statement, Subject, Tree};
+use crate::sink::{Ending, Member, Origin, Single, Sink, StatedId, Subject, Tree};
 use crate::vocabulary::ValueReader;
 use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
@@ -47,9 +47,14 @@ impl<'i> InspectorSink<'i> {
     }
 
     /// Passes the hash of a value of some bytes to the inspector, if it receives values.
-    fn pass(&mut self, offset: Option<usize>, length: usize, hash: impl FnOnce(&mut DefaultHasher)) {
+    fn pass(
+        &mut self,
+        offset: Option<usize>,
+        length: impl FnOnce() -> usize,
+        hash: impl FnOnce(&mut DefaultHasher),
+    ) {
         let Some(left) = &mut self.left else { return };
-        *left = left.saturating_sub(length);
+        *left = left.saturating_sub(length());
         // The value is received without a hash once the allowance is spent, so that values still come in the
         // same places.
         let hash = (*left > 0).then(|| {
@@ -71,39 +76,59 @@ impl fmt::Write for Hashed<'_> {
     }
 }
 
-/// Hashes a statement of a document in XML or JSON.
-fn hash(statement: &Statement, is_xml: bool, hasher: &mut DefaultHasher) {
-    discriminant(statement).hash(hasher);
-    match statement {
-        Statement::Text(field, text) => (discriminant(field), text).hash(hasher),
-        Statement::Single(Single::Id(StatedId { id, permalink })) => (id, permalink).hash(hasher),
-        Statement::Single(single @ (Single::Published(date) | Single::Updated(date))) => {
-            (discriminant(single), date).hash(hasher);
+/// Hashes a candidate for a field.
+fn hash_single(value: &Single, hasher: &mut DefaultHasher) {
+    discriminant(value).hash(hasher);
+    match value {
+        Single::Title(text) | Single::Summary(text) => text.hash(hasher),
+        Single::Subtitle(text)
+        | Single::Description(text)
+        | Single::Info(text)
+        | Single::Rights(text)
+        | Single::ItunesSubtitle(text)
+        | Single::ItunesSummary(text) => text.hash(hasher),
+        Single::Id(StatedId { id, permalink }) => (id, permalink).hash(hasher),
+        Single::Published(date) | Single::Updated(date) => date.hash(hasher),
+        Single::Publisher(person) | Single::WebMaster(person) | Single::ItunesOwner(person) => {
+            hash_person(person, hasher);
         }
-        Statement::Link(link) => link.hash(hasher),
-        Statement::Tag(tag) => tag.hash(hasher),
-        // The names and texts of the elements in it were received before.
-        Statement::Person(field, details) => {
-            (discriminant(field), &details.person).hash(hasher);
-        }
-        // Some of them have numbers that cannot be hashed.
-        Statement::Single(_) | Statement::LiveItem(_) => {
-            // It has no errors.
-            let _ = write!(Hashed(hasher), "{statement:?}");
-        }
-        Statement::Element(tree) if is_xml => {
-            // The names and the texts of the elements in it were received before.
-            (tree.vocabulary, &tree.prefix, &tree.name, &tree.json).hash(hasher);
-        }
-        Statement::Element(tree) => {
-            let mut trees: Vec<&Tree> = vec![tree];
-            while let Some(Tree { vocabulary, prefix, name, attributes, text, children, json, .. }) =
-                trees.pop()
-            {
-                (vocabulary, prefix, name, attributes, text.as_str(), children.len(), json).hash(hasher);
-                trees.extend(children.iter());
-            }
-        }
+        // Some have numbers that cannot be hashed.
+        other => hash_shown(other, hasher),
+    }
+}
+
+/// Hashes a member of a list.
+fn hash_member(member: &Member, hasher: &mut DefaultHasher) {
+    discriminant(member).hash(hasher);
+    match member {
+        Member::Content(text) => text.hash(hasher),
+        Member::Link(link) => link.hash(hasher),
+        Member::Author(person) | Member::Contributor(person) => hash_person(person, hasher),
+        Member::Tag(tag) => tag.hash(hasher),
+        Member::LiveItem(item) => hash_shown(item, hasher),
+    }
+}
+
+/// Hashes a person without the elements in it: their names and texts were received before.
+fn hash_person(Person { raw, name, email, uri, avatar, .. }: &Person, hasher: &mut DefaultHasher) {
+    (raw, name, email, uri, avatar).hash(hasher);
+}
+
+fn hash_shown(value: &impl fmt::Debug, hasher: &mut DefaultHasher) {
+    // It has no errors.
+    let _ = write!(Hashed(hasher), "{value:?}");
+}
+
+/// Hashes an element of a document in XML or JSON.
+fn hash_element(element: &Tree, is_xml: bool, hasher: &mut DefaultHasher) {
+    if is_xml {
+        // The names and the texts of the elements in it were received before.
+        return (element.vocabulary, &element.prefix, &element.name, &element.json).hash(hasher);
+    }
+    let mut trees = vec![element];
+    while let Some(Tree { vocabulary, prefix, name, attributes, text, children, json, .. }) = trees.pop() {
+        (vocabulary, prefix, name, attributes, text.as_str(), children.len(), json).hash(hasher);
+        trees.extend(children.iter());
     }
 }
 
@@ -118,7 +143,7 @@ impl Sink for InspectorSink<'_> {
     }
 
     fn begin(&mut self, subject: Paid<Subject>, may_repeat: bool) {
-        self.pass(None, 1, |hasher| (true, discriminant(&*subject)).hash(hasher));
+        self.pass(None, || 1, |hasher| (true, discriminant(&*subject)).hash(hasher));
         if *subject == Subject::Entry {
             // An entry that is repeated is left out.
             self.entry_count = self.entry_count.filter(|_| !may_repeat).map(|count| count + 1);
@@ -126,16 +151,24 @@ impl Sink for InspectorSink<'_> {
         self.scopes.begin();
     }
 
-    fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>) {
-        if self.left.is_some() {
-            let is_xml = self.is_xml;
-            self.pass(Some(origin.offset), statement.written(), |hasher| hash(&statement, is_xml, hasher));
-        }
-        self.scopes.add(statement);
+    fn offer(&mut self, value: Paid<Single>, origin: &Origin<'_>) {
+        self.pass(Some(origin.offset), || value.written(), |hasher| hash_single(&value, hasher));
+    }
+
+    fn add(&mut self, member: Paid<Member>, origin: &Origin<'_>) {
+        self.pass(Some(origin.offset), || member.written(), |hasher| hash_member(&member, hasher));
+        self.scopes.add(member);
+    }
+
+    fn add_element(&mut self, element: Paid<Tree>, origin: &Origin<'_>) {
+        let is_xml = self.is_xml;
+        // It was paid for part by part.
+        self.pass(Some(origin.offset), || 0, |hasher| hash_element(&element, is_xml, hasher));
+        self.scopes.add_element(element);
     }
 
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize {
-        self.pass(None, 1, |hasher| (false, discriminant(&subject)).hash(hasher));
+        self.pass(None, || 1, |hasher| (false, discriminant(&subject)).hash(hasher));
         self.scopes.end(subject, values);
         if subject == Subject::Entry && ending.is_implied {
             // It is left out if it is empty.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{Destination, ElementContent, Interpreter};
-use crate::model::{Attributes, Cloud, Str};
-use crate::statement::{ImageUrl, Single};
+use crate::model::{Attributes, Cloud, Image, Str};
+use crate::sink::{ImageUrl, Single};
 use crate::vocabulary::{self, AttributesField, Rule, is_prose};
 use crate::xml::XmlAttribute;
 use bozofeed_text::html::url_names::shows_attribute;
@@ -61,22 +61,23 @@ impl Interpreter<'_, '_, '_> {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
                 if href.is_some() {
                     let href = href.and_then(|href| self.uri(href)).map(Str::shared);
-                    self.state_itunes_image(href);
+                    self.offer_itunes_image(href);
                     return Self::stated();
                 }
             }
             AttributesField::Cloud => {
                 let cloud = self.cloud();
-                self.state(Single::Cloud(Box::new(cloud)).into());
+                self.offer(Single::Cloud(Box::new(cloud)));
             }
         }
         ElementContent::Collected(Destination::Rule(rule))
     }
 
-    fn state_itunes_image(&mut self, href: Option<Str>) {
-        if let Some(href) = href {
-            self.state(Single::ItunesImage(ImageUrl(href)).into());
-        }
+    fn offer_itunes_image(&mut self, href: Option<Str>) {
+        let Some(href) = href else { return };
+        // It is the image as well, unless there is another one.
+        self.offer(Single::image(Box::new(made!(Image { href: Some(href.clone()) }))));
+        self.offer(Single::ItunesImage(ImageUrl(href)));
     }
 
     /// Ends an element with attributes. Some feeds write the URI of `itunes:image` as text.
@@ -85,7 +86,7 @@ impl Interpreter<'_, '_, '_> {
             AttributesField::ItunesImage if is_prose(text) => self.keep_text(text),
             AttributesField::ItunesImage if !text.is_empty() => {
                 let href = self.shared_uri(text);
-                self.state_itunes_image(href);
+                self.offer_itunes_image(href);
             }
             AttributesField::ItunesImage => {}
             AttributesField::Cloud => self.keep_text(text),

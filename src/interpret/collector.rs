@@ -1,4 +1,4 @@
-//! The texts of elements: collected while they are open, and stated when they end.
+//! The texts of elements: collected while they are open, and read when they end.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::{Current, Frame, Interpreter};
 use crate::content::repair_if;
 use crate::format::Format;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
-use crate::statement::{Origin, Statement, Subject};
+use crate::sink::{Origin, Subject};
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
 use bozofeed_content::{MarkupConventions, without_spare_room};
 use bozofeed_model::cost::Priced;
@@ -81,7 +81,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         Frame::Collect
     }
 
-    /// States the text of the element that is being read, which is complete.
+    /// Reads the text of the current element, which is complete.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn collected(&mut self, target: Destination, buffer: Buffer<'a>) {
         match target {
@@ -158,7 +158,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         let field = construct.field;
         let text = self.finish_text(construct, value, scope.as_ref());
         self.set_gathered_markup(&text);
-        self.state(Statement::Text(field, text));
+        let origin = self.origin();
+        self.offer_text(field, text, &origin);
     }
 
     fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<&Arc<XmlScope>>) -> Text {
@@ -204,7 +205,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             })
     }
 
-    /// States the texts that were waiting for the page of the feed or entry, which is known now.
+    /// Offers the texts that waited for the page of the feed or entry, which is known now.
     pub(super) fn take_page(&mut self, page: &Str) {
         if page.is_empty() || is_relative(page) || !self.document.is_rss() {
             return;
@@ -215,17 +216,17 @@ impl<'a> Interpreter<'a, '_, '_> {
         if scope.subject == Subject::Feed {
             self.document.page = Some(page.clone());
         }
-        self.state_waiting();
+        self.offer_waiting();
     }
 
-    /// States the texts that wait for a page.
-    pub(super) fn state_waiting(&mut self) {
+    /// Offers the texts that wait for a page.
+    pub(super) fn offer_waiting(&mut self) {
         let Some(scope) = self.scopes.last_mut() else { return };
         for WaitingMarkup { construct, value, origin, scope } in scope.waiting.take() {
             let field = construct.field;
             let text = self.finish_text(construct, value, scope.as_ref());
             // With the origin that was kept: by now, another element is being read.
-            self.state_from(Statement::Text(field, text), &origin);
+            self.offer_text(field, text, &origin);
         }
     }
 }

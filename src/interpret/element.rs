@@ -7,7 +7,7 @@ use crate::content::inline::InlineTag;
 use crate::diagnostics::WarningKind;
 use crate::format::Format;
 use crate::model::Str;
-use crate::statement::{Rank, Single};
+use crate::sink::{Rank, ScopeKind, Single, Subject};
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
@@ -394,8 +394,10 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Starts an element with a URI in `rdf:resource`.
     fn start_resource(&mut self, name: &Name<'a>, single: fn(Str) -> Single) -> ElementContent {
-        if let Some(resource) = self.rdf_resource().map(Str::from) {
-            self.state(single(resource).into());
+        // What is not a feed has no field for it, but the extension.
+        let is_feed = matches!(self.subject(), Subject::Feed | Subject::Inner(ScopeKind::Source));
+        if is_feed && let Some(resource) = self.rdf_resource().map(Str::from) {
+            self.offer(single(resource));
         }
         self.start_extension(name, None, false)
     }

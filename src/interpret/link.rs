@@ -8,7 +8,7 @@ use super::{Destination, ElementContent, Interpreter};
 use crate::diagnostics::WarningKind;
 use crate::model::{Link, Str};
 use crate::page::DeclaredLink;
-use crate::statement::{Rank, Single, Statement, Subject};
+use crate::sink::{Member, Rank, Single, Subject};
 use crate::vocabulary::{self, Length, Rule, link_uri};
 use bozofeed_text::html::uri::is_relative;
 use bozofeed_text::html::url_names::shows_attribute;
@@ -107,13 +107,13 @@ impl Interpreter<'_, '_, '_> {
         }
     }
 
-    /// States the page of the subject.
-    fn state_page(&mut self, page: Str, rank: Rank) {
+    /// Offers the page of the subject.
+    fn offer_page(&mut self, page: Str, rank: Rank) {
         if self.is_link_of_rss() {
             self.take_page(&page);
         }
         let origin = self.origin_as(rank);
-        self.state_from(Single::Page(page).into(), &origin);
+        self.offer_from(Single::Page(page), &origin);
     }
 
     /// Adds the attributes that have no field.
@@ -157,7 +157,7 @@ impl Interpreter<'_, '_, '_> {
         }
         // An empty reference leads to the document itself (RFC 3986 §4.4), which hardly is the page.
         let is_empty = self.written_target().is_some_and(|written| trim(written).is_empty());
-        self.state_link(link, if is_empty { Rank::Hint } else { self.current.rank });
+        self.add_link(link, if is_empty { Rank::Hint } else { self.current.rank });
         Self::stated()
     }
 
@@ -179,14 +179,14 @@ impl Interpreter<'_, '_, '_> {
         self.subject() == Subject::Feed && self.is_link_of_rss()
     }
 
-    /// States a link whose URI is known, and the page that it leads to.
-    fn state_link(&mut self, link: Link, rank: Rank) {
+    /// Adds a link whose URI is known, and offers the page that it leads to.
+    fn add_link(&mut self, link: Link, rank: Rank) {
         // An alternate of another type is another form of the feed or the entry, not its page.
         let html = link.media_type.as_deref().is_none_or(|name| ParsedMediaType::parse(name).is_html());
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
-        self.state(Statement::Link(link));
+        self.add(Member::Link(link));
         if let Some(page) = page {
-            self.state_page(page, rank);
+            self.offer_page(page, rank);
         }
     }
 
@@ -195,7 +195,7 @@ impl Interpreter<'_, '_, '_> {
     pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: &str) {
         let mut link = link.map_or_else(|| made!(Link { rel: Str::from_static(ALTERNATE) }), |link| *link);
         if text.is_empty() && link.href.is_some() {
-            return self.state_link(link, self.current.rank);
+            return self.add_link(link, self.current.rank);
         }
         let is_page = link.rel == ALTERNATE || link.rel != ENCLOSURE && self.is_link_of_rss();
         // The text of a link of RSS replaces the URI in its attributes.
@@ -208,10 +208,10 @@ impl Interpreter<'_, '_, '_> {
             link.href = Some(href.clone());
             self.keep_written(&mut link, text);
         }
-        self.state(Statement::Link(link));
+        self.add(Member::Link(link));
         // An empty element says something, a missing one nothing; neither hides a page that is known.
         if let Some(href) = href.filter(|_| is_page) {
-            self.state_page(href, self.current.rank);
+            self.offer_page(href, self.current.rank);
         }
     }
 
@@ -227,7 +227,7 @@ impl Interpreter<'_, '_, '_> {
         if !self.has_target() {
             return ElementContent::Collected(Destination::Link(Some(Box::new(link))));
         }
-        self.state(Statement::Link(link));
+        self.add(Member::Link(link));
         Self::stated()
     }
 
@@ -258,12 +258,12 @@ impl Interpreter<'_, '_, '_> {
             return ElementContent::Collected(Destination::Rule(rule));
         }
         let resource = self.rdf_resource().map(Str::shared);
-        self.state_license(resource);
+        self.add_license(resource);
         Self::stated()
     }
 
-    pub(super) fn state_license(&mut self, href: Option<Str>) {
-        self.state(Statement::Link(made!(Link { href, rel: Str::from_static("license") })));
+    pub(super) fn add_license(&mut self, href: Option<Str>) {
+        self.add(Member::Link(made!(Link { href, rel: Str::from_static("license") })));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Turns the events of an XML document into statements: a stack of scopes, and the rules of the vocabularies.
+//! Reads the values of an XML document from its events: a stack of scopes, and the rules of the vocabularies.
 
 mod attributes;
 mod buffer;
@@ -32,15 +32,16 @@ pub(crate) use self::{
     document::{atom_format, format_of_namespace, rss_format},
     trees::canonical_namespaces,
 };
-use crate::budget::Budget;
+use crate::budget::{Budget, Paid};
 use crate::content::DoubleEncoding;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::format::Format;
-use crate::model::{Entry, XmlScope};
+use crate::model::{Entry, Text, XmlScope};
 use crate::options::Options;
-use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
+use crate::sink::{Member, Origin, Priority, Rank, Single, SingleField, Sink, Subject, TextField, Tree};
 use crate::vocabulary::{self, Feeds, KnownElement};
 use crate::xml::{BlankText, Name, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
+use bozofeed_model::cost::Priced;
 
 /// A document that was read.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ pub(crate) struct Interpreted<'a> {
     pub(crate) reader: Reader<'a, Feeds>,
 }
 
-/// Reads the elements of a document and states its values to `sink`. `scope` is in force outside of the document.
+/// Reads the elements of a document and gives its values to `sink`. `scope` is in force outside of the document.
 pub(crate) fn interpret<'a>(
     reader: Reader<'a, Feeds>,
     scope: Option<Arc<XmlScope>>,
@@ -67,7 +68,7 @@ pub(crate) fn interpret<'a>(
     interpreter.finish()
 }
 
-/// The scope of another reader, which is open at the sink. The reader has stated its beginning, and will state its end.
+/// The scope of another reader, which is open at the sink. The other reader begins and ends it.
 #[derive(Debug)]
 pub(crate) struct OuterScope<'d> {
     /// A feed or an entry.
@@ -79,7 +80,7 @@ pub(crate) struct OuterScope<'d> {
 }
 
 /// Reads the elements of a feed or an entry that a document of another format contains: the children of the root element, which
-/// is the `feed` or the `entry` of Atom. Their values are stated about the scope that is open. Feeds and entries among them do not
+/// is the `feed` or the `entry` of Atom. Their values are about the scope that is open. Feeds and entries among them do not
 /// begin another one; they are extensions.
 ///
 /// The limit is the fragment's own, without those of the budget. Namespaces are returned for a feed only.
@@ -292,7 +293,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         if let Some(language) = interpreter.contexts.current().language().cloned() {
             // The language of the HTTP header is the weakest candidate: even `xml:lang` of the root has a higher priority.
             let origin = Origin { priority: Priority::default(), ..interpreter.origin_as(Rank::Hint) };
-            interpreter.state_from(Single::Language(language).into(), &origin);
+            interpreter.offer_from(Single::Language(language), &origin);
         }
         interpreter
     }
@@ -308,7 +309,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         if !self.document.is_feed {
             let origin = self.origin_as(Rank::Hint);
             for link in self.document.page_links.take() {
-                self.state_from(Statement::Link(link), &origin);
+                self.add_from(Member::Link(link), &origin);
             }
         }
         if !self.scopes.is_empty() {
@@ -487,27 +488,82 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// States a value of the element that is being read.
+    /// Offers a value of the element that is being read to its field.
     #[inline]
-    fn state(&mut self, statement: Statement) {
+    fn offer(&mut self, value: Single) {
         let origin = self.origin();
-        self.state_from(statement, &origin);
+        self.offer_from(value, &origin);
     }
 
-    /// States a value, unless there is no room for it.
-    fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
-        // Attributes of a root do not make it the feed that counts: an empty feed may come before the real one.
+    /// Offers a value to its field, unless there is no room for it.
+    fn offer_from(&mut self, value: Single, origin: &Origin<'_>) {
+        let field = value.field();
+        if let Some(value) = self.candidate(field, value) {
+            self.offer_paid(value, origin);
+        }
+    }
+
+    /// Pays for a candidate for a field of the innermost scope.
+    #[inline]
+    fn candidate<T: Priced>(&mut self, field: SingleField, value: T) -> Option<Paid<T>> {
+        let is_repeated = self.scopes.last_mut().is_some_and(|scope| scope.has_candidate(field));
+        self.budget.keep_candidate(value, is_repeated)
+    }
+
+    #[inline]
+    fn offer_paid(&mut self, value: Paid<Single>, origin: &Origin<'_>) {
+        self.note_description(origin);
+        self.sink.offer(value, origin);
+    }
+
+    /// Gives a text to its field.
+    fn offer_text(&mut self, field: TextField, text: Text, origin: &Origin<'_>) {
+        let subject = self.subject();
+        if origin.rank == Rank::StandIn
+            && let Some(single) = field.itunes_single(subject)
+        {
+            self.offer_from(single(text.clone()), origin);
+        }
+        match field.single(subject) {
+            Some(single) => self.offer_from(single(text), origin),
+            None => self.add_from(Member::Content(text), origin),
+        }
+    }
+
+    /// Adds a value of the element that is being read to its list.
+    fn add(&mut self, member: Member) {
+        let origin = self.origin();
+        self.add_from(member, &origin);
+    }
+
+    /// Adds a value to its list, unless there is no room for it.
+    fn add_from(&mut self, member: Member, origin: &Origin<'_>) {
+        if let Some(member) = self.budget.keep(member) {
+            self.add_paid(member, origin);
+        }
+    }
+
+    fn add_paid(&mut self, member: Paid<Member>, origin: &Origin<'_>) {
+        self.note_description(origin);
+        self.sink.add(member, origin);
+    }
+
+    /// Adds an element of the innermost scope that no rule covers, or that its vocabulary reads together with others.
+    fn add_element(&mut self, element: Paid<Tree>) {
+        let origin = self.origin();
+        self.note_description(&origin);
+        self.sink.add_element(element, &origin);
+    }
+
+    /// Notes that the feed is described, if a value is about it. Attributes of a root do not make it the feed that counts: an empty feed
+    /// may come before the real one.
+    #[inline]
+    fn note_description(&mut self, origin: &Origin<'_>) {
         if !self.document.is_described_before
             && self.document.described.is_some()
             && origin.rank != Rank::Hint
         {
             self.document.is_described_before = self.scopes.len() == 1;
-        }
-        let scope = self.scopes.last_mut();
-        let is_member =
-            |statement: &Statement| scope.is_some_and(|scope| scope.fields.adds_member(statement));
-        if let Some(statement) = self.budget.keep_statement(statement, is_member) {
-            self.sink.state(statement, origin);
         }
     }
 

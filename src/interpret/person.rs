@@ -5,50 +5,88 @@ use std::borrow::Cow;
 use smallvec::{SmallVec, smallvec};
 
 use super::{Destination, ElementContent, Interpreter};
+use crate::budget::PaidList;
 use crate::model::{Person, Str};
-use crate::statement::{PersonDetails, Single, Statement, Subject, fill};
+use crate::sink::{Member, Single, SingleField, Subject, Tree, fill, is_nobody};
+use crate::vocabulary::set_aside::unread;
 use crate::vocabulary::{
     PersonField, PersonPart, Rule, ScopeKind, find_address, unescape_name, without_mailto,
 };
 use bozofeed_text::trim::trim;
 
+/// A person whose element is open.
+#[derive(Debug)]
+pub(super) struct OpenPerson {
+    field: PersonField,
+    person: Box<Person>,
+    /// The elements in it that have no rule.
+    pub(super) trees: PaidList<Tree>,
+}
+
 impl Interpreter<'_, '_, '_> {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> ElementContent {
         if let Some(scope) = self.scope() {
-            scope.people.push((field, Box::default()));
+            scope.people.push(OpenPerson { field, person: Box::default(), trees: PaidList::default() });
         }
         ElementContent::Collected(Destination::Rule(rule))
     }
 
     pub(super) fn end_person(&mut self, text: &str) {
-        let Some((field, mut details)) = self.scope().and_then(|scope| scope.people.pop()) else {
+        let Some(OpenPerson { field, mut person, trees }) = self.scope().and_then(|scope| scope.people.pop())
+        else {
             return;
         };
-        let person = &mut details.person;
         let is_described = person.name.is_some() || person.email.is_some() || person.uri.is_some();
         if !text.is_empty() || !is_described {
             person.raw = Some(Str::shared(text));
         }
         // The elements in the person outrank the text beside them, which is kept as written.
         if is_described || text.is_empty() {
-            return self.state(Statement::Person(field, details));
+            return self.give_person(field, person, trees);
         }
         let text = &*unescape_name(text);
-        let person = &mut details.person;
         let mut people = mailboxes(text);
         let last = people.pop().unwrap_or(text);
         for one in people {
             let mut person = made!(Person { raw: Some(Str::shared(one)) });
             describe(&mut person, one);
-            let details = PersonDetails { person, ..PersonDetails::default() };
-            self.state(Statement::Person(field, Box::new(details)));
+            self.give_person(field, Box::new(person), PaidList::default());
         }
         if last.len() < text.len() {
             person.raw = Some(Str::shared(last));
         }
-        describe(person, last);
-        self.state(Statement::Person(field, details));
+        describe(&mut person, last);
+        self.give_person(field, person, trees);
+    }
+
+    /// Gives a person with the elements in it to its field, unless there is no room for it.
+    fn give_person(&mut self, field: PersonField, person: Box<Person>, trees: PaidList<Tree>) {
+        let (single, to_single): (_, fn(Box<Person>) -> Single) = match field {
+            PersonField::Author => return self.add_person(Member::Author, person, trees),
+            PersonField::Contributor | PersonField::ContributorName => {
+                return self.add_person(Member::Contributor, person, trees);
+            }
+            PersonField::Publisher => (SingleField::Publisher, Single::Publisher),
+            PersonField::WebMaster => (SingleField::WebMaster, Single::WebMaster),
+            PersonField::Owner => (SingleField::ItunesOwner, Single::ItunesOwner),
+        };
+        if is_nobody(&person) && trees.is_empty() {
+            return;
+        }
+        if let Some(mut person) = self.candidate(single, person) {
+            person.extensions = unread(trees.into_vec()).collect();
+            let origin = self.origin();
+            self.offer_paid(person.map(to_single), &origin);
+        }
+    }
+
+    fn add_person(&mut self, member: fn(Box<Person>) -> Member, person: Box<Person>, trees: PaidList<Tree>) {
+        if let Some(mut person) = self.budget.keep(person) {
+            person.extensions = unread(trees.into_vec()).collect();
+            let origin = self.origin();
+            self.add_paid(person.map(member), &origin);
+        }
     }
 
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
@@ -69,8 +107,7 @@ impl Interpreter<'_, '_, '_> {
             return;
         };
         let value = Str::from(value);
-        if let Some((_, details)) = self.scope().and_then(|scope| scope.people.last_mut()) {
-            let person = &mut details.person;
+        if let Some(OpenPerson { person, .. }) = self.scope().and_then(|scope| scope.people.last_mut()) {
             let loser = match part {
                 PersonPart::Name => fill(&mut person.name, value),
                 PersonPart::Email => fill(&mut person.email, value),
@@ -81,10 +118,10 @@ impl Interpreter<'_, '_, '_> {
         match (self.subject(), part) {
             // `url` of an image and `name` of a text input have the rules of the parts of a person, whose names they share.
             (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {
-                self.state(Single::Href(value).into());
+                self.offer(Single::Href(value));
             }
             (Subject::Inner(ScopeKind::TextInput), PersonPart::Name) => {
-                self.state(Single::Name(value).into());
+                self.offer(Single::Name(value));
             }
             _ => {}
         }

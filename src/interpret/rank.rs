@@ -1,7 +1,7 @@
 //! The rank of an element among those that fill the same field.
 
 use crate::format::Format;
-use crate::statement::Rank;
+use crate::sink::Rank;
 use crate::vocabulary::Family;
 
 /// Returns the rank of an element with a name of this family in a document of this format.

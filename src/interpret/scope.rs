@@ -7,19 +7,17 @@ use smallvec::SmallVec;
 
 use super::collector::WaitingMarkup;
 use super::document::rss_format;
+use super::person::OpenPerson;
 use super::{Current, Destination, ElementContent, Frame, Interpreter, attribute};
 use crate::budget::{Budget, Mark, PaidList};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::format::Format;
 use crate::model::podcast::LiveItem;
 use crate::model::{Str, Text, XmlScope};
-use crate::statement::{
-    Ending, FieldSet, Origin, PersonDetails, Priority, Rank, Single, Sink, StatedId, Statement, Subject,
-    ValueWarning,
+use crate::sink::{
+    Ending, Member, Origin, Priority, Rank, Single, SingleField, Sink, StatedId, Subject, ValueWarning,
 };
-use crate::vocabulary::{
-    FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, ValueReader, is_prose,
-};
+use crate::vocabulary::{FieldScope, KnownElement, Rule, ScopeKind, ValueReader, is_prose};
 use crate::xml::{Name, Namespace};
 
 /// An open scope.
@@ -31,18 +29,26 @@ pub(super) struct Scope<'a> {
     /// The language and the base URI in force for it.
     in_force: Option<Arc<XmlScope>>,
     /// The persons whose elements are open.
-    pub(super) people: SmallVec<[(PersonField, Box<PersonDetails>); 1]>,
+    pub(super) people: SmallVec<[OpenPerson; 1]>,
     /// The page of a feed or entry of RSS, which is the base for the markup in it.
     pub(super) page: Option<Str>,
     /// Markup that is cleaned when the page is known.
     pub(super) waiting: PaidList<WaitingMarkup<'a>>,
-    /// The fields that were stated.
-    pub(super) fields: FieldSet,
+    /// The fields that had a candidate, a bit each.
+    fields: u64,
     /// The state of the budget when it began.
     mark: Mark,
 }
 
 impl Scope<'_> {
+    /// Notes that a field has a candidate. Returns whether it had one before.
+    pub(super) fn has_candidate(&mut self, field: SingleField) -> bool {
+        const { assert!(SingleField::COUNT <= u64::BITS as usize) }
+        let before = self.fields;
+        self.fields |= 1 << field as u32;
+        self.fields == before
+    }
+
     /// Returns the scope of the feed, which is open from the start.
     pub(super) fn feed(in_force: Option<Arc<XmlScope>>, mark: Mark) -> Self {
         Self::outer(Subject::Feed, in_force, mark)
@@ -58,7 +64,7 @@ impl Scope<'_> {
             people: SmallVec::new(),
             page: None,
             waiting: PaidList::default(),
-            fields: FieldSet::default(),
+            fields: 0,
             mark,
         }
     }
@@ -191,14 +197,14 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
     }
 
-    /// States `xml:lang` of the root as the language of the feed.
+    /// Offers `xml:lang` of the root as the language of the feed.
     fn take_language(&mut self) {
         let context = self.contexts.current();
         if context.is_set_at(self.frames.len() + 1)
             && let Some(language) = context.language().cloned()
         {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Single::Language(language).into(), &origin);
+            self.offer_from(Single::Language(language), &origin);
         }
     }
 
@@ -219,7 +225,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             people: SmallVec::new(),
             page: None,
             waiting: PaidList::default(),
-            fields: FieldSet::default(),
+            fields: 0,
             mark,
         });
         Some(ElementContent::Scope)
@@ -265,13 +271,13 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         // RSS 1.0 identifies a channel or an item by its RDF subject.
         if let Some(about) = self.rdf_attribute("about").map(Str::shared) {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Single::Id(StatedId { id: about, permalink: None }).into(), &origin);
+            self.offer_from(Single::Id(StatedId { id: about, permalink: None }), &origin);
         }
         // CDF gives the date and the page in attributes.
         if let Some(modified) = self.attribute("lastmod").map(str::to_owned) {
             let date = self.date(modified);
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Single::Updated(date).into(), &origin);
+            self.offer_from(Single::Updated(date), &origin);
         }
         if self.attribute("href").is_some() {
             self.start_link();
@@ -305,7 +311,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         // already contain this element.
         self.start_spare(name);
         if let Some(url) = url {
-            self.state_from(Single::Href(url).into(), &origin);
+            self.offer_from(Single::Href(url), &origin);
         }
         ElementContent::Collected(Destination::ScopeText(kind))
     }
@@ -321,7 +327,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             self.leave_out();
             return ElementContent::Ignored;
         };
-        self.state(Statement::LiveItem(Box::new(made!(LiveItem { status, start, end }))));
+        self.add(Member::LiveItem(Box::new(made!(LiveItem { status, start, end }))));
         frame
     }
 
@@ -332,7 +338,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         } else if kind == ScopeKind::Image && !is_prose(&text) {
             if let Some(url) = self.shared_uri(&text) {
                 let origin = self.origin_as(Rank::StandIn);
-                self.state_from(Single::Href(url).into(), &origin);
+                self.offer_from(Single::Href(url), &origin);
             }
         } else if kind != ScopeKind::Source {
             self.keep_text(&text);
@@ -343,7 +349,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 scope: self.contexts.current().scope.as_ref().and_then(|scope| self.budget.inherit(scope))
             });
             let origin = self.origin_as(Rank::StandIn);
-            self.state_from(Statement::Text(TextField::Title, title), &origin);
+            self.offer_from(Single::Title(title), &origin);
         }
         self.end_scope(false);
     }
@@ -354,7 +360,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             return;
         }
         // No page was stated in this scope, so the markup is resolved against that of the feed.
-        self.state_waiting();
+        self.offer_waiting();
         // Before the scope is removed, by whose number its tree is found.
         let tree = self.take_spare();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
@@ -449,6 +455,20 @@ mod tests {
     use super::*;
     use crate::vocabulary::Feeds;
     use crate::xml::{Name, Namespace, Schema as _};
+
+    #[test]
+    fn a_field_is_repeated_from_its_second_candidate_on() {
+        use SingleField::{Docs, Icon, Title};
+        let budget = Budget::default();
+        let mut scope = Scope::feed(None, budget.mark());
+        for (at, (field, expected)) in
+            [(Title, false), (Title, true), (Docs, false), (Icon, false), (Docs, true), (Title, true)]
+                .into_iter()
+                .enumerate()
+        {
+            assert_eq!(scope.has_candidate(field), expected, "{at}");
+        }
+    }
 
     #[test]
     fn a_scope_has_its_own_fields_only() {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::Interpreter;
 use crate::budget::Paid;
 use crate::diagnostics::Limit;
-use crate::statement::{DEEPEST, Tree};
+use crate::sink::{DEEPEST, Tree};
 use crate::vocabulary::KnownElement;
 use crate::xml::{Name, RawText};
 use bozofeed_text::trim::trim;

@@ -11,7 +11,7 @@ use crate::budget::{Budget, LONGEST_NAMESPACE, Paid, PaidList};
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::media;
 use crate::model::{Extension, Text};
-use crate::statement::{Statement, Subject};
+use crate::sink::Subject;
 use crate::vocabulary::{
     self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree, is_prose, set_aside,
 };
@@ -365,14 +365,14 @@ impl<'a> Interpreter<'a, '_, '_> {
             // Within an element that is never closed, an element with a rule describes the scope.
             let is_child = |parent: &OpenTree| parent.scope == scope && parent.is_transparent == Some(true);
             if has_rule && self.trees.extensions.last().is_some_and(is_child) {
-                self.state_tree(tree);
+                self.give_tree(tree);
             } else {
                 self.attach(tree, scope);
             }
         }
     }
 
-    /// Gives a complete tree to the extension or the person around it, or else states it.
+    /// Gives a complete tree to the extension or the person around it, or else to the scope.
     fn attach(&mut self, tree: Paid<Tree>, scopes: usize) {
         // The content of a scope that begins within an extension belongs to the scope.
         if let Some(parent) = self.trees.extensions.last_mut().filter(|parent| parent.scope == scopes) {
@@ -385,14 +385,14 @@ impl<'a> Interpreter<'a, '_, '_> {
             parent.tree.children.push(tree);
             return;
         }
-        self.state_tree(tree);
+        self.give_tree(tree);
     }
 
-    /// Gives a complete tree to the person around it, or else states it.
-    fn state_tree(&mut self, tree: Paid<Tree>) {
+    /// Gives a complete tree to the person around it, or else to the scope.
+    fn give_tree(&mut self, tree: Paid<Tree>) {
         match self.scope().and_then(|scope| scope.people.last_mut()) {
-            Some((_, details)) => details.trees.push(tree),
-            None => self.state(Statement::Element(tree.map(Box::new))),
+            Some(person) => person.trees.push(tree),
+            None => self.add_element(tree),
         }
     }
 
@@ -517,7 +517,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // Elements of another vocabulary may be in between, so the parent need not be the last one.
         match self.trees.gathered.iter_mut().rev().find(around) {
             Some(parent) => parent.tree.children.push(tree),
-            None => self.state(Statement::Element(tree.map(Box::new))),
+            None => self.add_element(tree),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Destination, ElementContent, Interpreter, attribute};
 use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Period, Str, Tag, Typed};
-use crate::statement::{Rank, Single, SingleField, SingleForm, StatedId, Statement};
+use crate::sink::{Member, Rank, Single, SingleField, SingleForm, StatedId};
 use crate::vocabulary::{CategoryForm, MEDIA_SCHEME, Rule, ValueField};
 use crate::vocabulary::{
     Read, is_prose, permalink_reference, read_date, read_typed, set_aside, unescape_name,
@@ -53,7 +53,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             // Some feeds write them as Apple has it for categories.
             ValueField::ItunesKeywords if self.attribute("text").is_some() => {
                 let text = self.attribute("text").unwrap_or("").to_owned();
-                self.state_keywords(&text, Some(ITUNES_KEYWORDS), Rank::Hint);
+                self.add_keywords(&text, Some(ITUNES_KEYWORDS), Rank::Hint);
                 ElementContent::Collected(Destination::Rule(rule))
             }
             _ => ElementContent::Collected(Destination::Rule(rule)),
@@ -66,24 +66,24 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let (SingleField::Logo | SingleField::Icon, Some(SingleForm::Uri(single))) = (field, field.form())
             && let Some(href) = self.attribute("href").and_then(|href| self.uri(href)).map(Str::from)
         {
-            self.state(single(href).into());
+            self.offer(single(href));
         }
         ElementContent::Collected(Destination::Rule(rule))
     }
 
     fn end_single(&mut self, field: SingleField, text: Cow<'a, str>) {
         let single = match field.form() {
-            Some(SingleForm::Uri(single)) => return self.state_uri(single, &text),
+            Some(SingleForm::Uri(single)) => return self.offer_uri(single, &text),
             Some(SingleForm::Language(single)) => single(Str::shared(text)),
             Some(SingleForm::Number(single)) => single(self.typed::<u64>(text)),
             Some(SingleForm::Size(single)) => single(self.typed::<u32>(text)),
             Some(SingleForm::Date(single)) => single(self.date(text.into_owned())),
             None => return,
         };
-        self.state(single.into());
+        self.offer(single);
     }
 
-    /// States the value of an element with a rule. `text` is its trimmed text.
+    /// Reads the value of an element with a rule. `text` is its trimmed text.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_known(&mut self, rule: Rule, text: Cow<'a, str>) {
         match rule {
@@ -93,7 +93,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Rule::PersonPart(part) => self.end_person_part(part, &text),
             Rule::License => {
                 let href = self.uri(&text).map(Str::shared);
-                self.state_license(href);
+                self.add_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),
             // Their start tags chose another destination, or the text is already in a tree, as with
@@ -122,21 +122,21 @@ impl<'a> Interpreter<'a, '_, '_> {
             ValueField::Guid | ValueField::Generator => return,
             ValueField::Id => Single::Id(StatedId { id: Str::shared(text), permalink: None }),
             ValueField::ItunesKeywords => {
-                return self.state_keywords(text, Some(ITUNES_KEYWORDS), self.current.rank);
+                return self.add_keywords(text, Some(ITUNES_KEYWORDS), self.current.rank);
             }
             ValueField::Tags | ValueField::MediaKeywords => {
-                return self.state_keywords(text, None, self.current.rank);
+                return self.add_keywords(text, None, self.current.rank);
             }
             ValueField::Validity => return self.end_validity(text),
         };
-        self.state(single.into());
+        self.offer(single);
     }
 
-    fn state_uri(&mut self, single: fn(Str) -> Single, text: &str) {
+    fn offer_uri(&mut self, single: fn(Str) -> Single, text: &str) {
         if is_prose(text) {
             self.keep_text(text);
         } else if let Some(uri) = self.uri(text).map(Str::from) {
-            self.state(single(uri).into());
+            self.offer(single(uri));
         }
     }
 
@@ -155,20 +155,20 @@ impl<'a> Interpreter<'a, '_, '_> {
         let permalink = permalink && (text.is_empty() || page.is_some());
         // Most permalinks are the page as it is written.
         let id = page.clone().filter(|page| **page == *text).unwrap_or_else(|| Str::shared(text));
-        self.state(Single::Id(StatedId { id, permalink: Some(permalink) }).into());
+        self.offer(Single::Id(StatedId { id, permalink: Some(permalink) }));
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Single::Page(page).into(), &origin);
+            self.offer_from(Single::Page(page), &origin);
         }
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_generator(&mut self, mut generator: Box<Generator>, text: Cow<'a, str>) {
         generator.name = Some(text.into());
-        self.state(Single::Generator(generator).into());
+        self.offer(Single::Generator(generator));
     }
 
-    /// States the dates in `dcterms:valid`, a DCMI Period: `start=…; end=…; scheme=W3C-DTF;`.
+    /// Reads the dates in `dcterms:valid`, a DCMI Period: `start=…; end=…; scheme=W3C-DTF;`.
     fn end_validity(&mut self, text: &str) {
         let mut part = |name: &str| {
             let found = text
@@ -179,15 +179,15 @@ impl<'a> Interpreter<'a, '_, '_> {
         let period = made!(Period { start: part("start"), end: part("end") });
         let value = Some(period).filter(|period| *period != Period::default());
         let validity = Typed::of_parts(Some(text.into()), value);
-        self.state(Single::Validity(Box::new(validity)).into());
+        self.offer(Single::Validity(Box::new(validity)));
     }
 
-    fn state_keywords(&mut self, text: &str, scheme: Option<&str>, rank: Rank) {
+    fn add_keywords(&mut self, text: &str, scheme: Option<&str>, rank: Rank) {
         let origin = self.origin_as(rank);
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
         for term in unescape_name(text).split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.into());
-            self.state_from(Statement::Tag(Tag::of_parts(term, scheme.clone(), None, None)), &origin);
+            self.add_from(Member::Tag(Tag::of_parts(term, scheme.clone(), None, None)), &origin);
         }
     }
 
@@ -216,7 +216,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // Of nested categories the outer one comes first. One without a term waits for its text.
         let is_stated = tag.term.is_some();
         let attributes = if is_stated {
-            self.state(Statement::Tag(tag));
+            self.add(Member::Tag(tag));
             None
         } else {
             Some(tag).filter(|tag| *tag != Tag::default()).map(Box::new)
@@ -245,7 +245,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
         let is_blank = is_only_default || tag == Tag::default();
         if !is_blank {
-            self.state(Statement::Tag(tag));
+            self.add(Member::Tag(tag));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::feed::Stated;
+use super::feed::ObjectSink;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::tokens::KnownEnds;
@@ -13,7 +13,7 @@ use super::value::JsonNode;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, WarningKind};
 use crate::interpret::{OuterScope, interpret_within};
 use crate::model::Str;
-use crate::statement::Subject;
+use crate::sink::Subject;
 use crate::vocabulary::json_feed::{ElementsObject, JsonMember};
 use crate::vocabulary::read_uri;
 use crate::xml::{Nodes, Reader, is_qualified_name};
@@ -99,31 +99,31 @@ impl Reading<'_> {
         overrides
     }
 
-    /// States the values of the elements in an extension object. If it has another form, it is left to be an extension.
+    /// Reads the elements in an extension object. If it has another form, it is left to be an extension.
     pub(super) fn elements(
         &mut self,
         object: &mut Object<'_, '_>,
         name: &'static str,
-        stated: &mut Stated<'_>,
+        to: &mut ObjectSink<'_>,
     ) {
         let has_form = object.counting(name).is_some_and(has_elements);
         let Some(value) = has_form.then(|| self.member(object, name)).flatten() else { return };
         let parent = object.path;
         let path = parent.member(name);
         let Some(object) = self.element(value, path) else { return };
-        let nodes = self.nodes(object, value, stated.subject);
+        let nodes = self.nodes(object, value, to.subject);
         if nodes.is_too_deep {
             self.limit.get_or_insert(Limit::Depth);
         }
         let outer = OuterScope {
-            subject: stated.subject,
+            subject: to.subject,
             in_force: self.scope.clone(),
             double_encoding: Rc::clone(&self.double_encoding),
         };
         let reader = Reader::of_nodes(&nodes, &self.options.limits);
-        let mut interpreted = interpret_within(reader, outer, self.options, self.budget, stated.sink);
+        let mut interpreted = interpret_within(reader, outer, self.options, self.budget, to.sink);
         self.limit = self.limit.or(interpreted.limit);
-        if stated.subject == Subject::Feed {
+        if to.subject == Subject::Feed {
             // Those of Atom and RSS have no prefix, and need not be declared.
             interpreted.namespaces.retain(|(prefix, _)| !prefix.is_empty());
             self.namespaces = std::mem::take(&mut interpreted.namespaces);

@@ -1,16 +1,14 @@
-//! The top object and its items, as statements (JSON Feed 1.1, "Structure").
+//! The values of the top object and its items (JSON Feed 1.1, "Structure").
 
 use super::path::Path;
 use super::reading::{List, Object, Reading};
 use super::value::JsonNode;
-use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, PaidList};
+use crate::budget::{Budget, LONGEST_LANGUAGE, Mark, Paid, PaidList};
 use crate::diagnostics::{JsonType, Limit, Unplaced, WarningKind};
 use crate::model::{Link, Person, Str, Tag, XmlScope};
-use crate::statement::{
-    Ending, Origin, PersonDetails, Rank, Single, SingleForm, Sink, StatedId, Statement, Subject, ValueWarning,
-};
+use crate::sink::{Ending, Member, Origin, Rank, Single, SingleForm, Sink, StatedId, Subject, ValueWarning};
 use crate::vocabulary::json_feed::{ElementsObject, FEED, ITEM, JsonMember, LinkTarget};
-use crate::vocabulary::{PersonField, Tree, ValueReader, link_uri, unescape_name, without_mailto};
+use crate::vocabulary::{Tree, ValueReader, link_uri, unescape_name, without_mailto};
 use bozofeed_text::html::uri::is_relative;
 use bozofeed_text::media_type::{DeclaredType, declared};
 
@@ -27,8 +25,8 @@ pub(super) struct OpenFeed<'a> {
     count: usize,
 }
 
-/// States the members of one object.
-pub(super) struct Stated<'s> {
+/// Gives the members of one object to a sink.
+pub(super) struct ObjectSink<'s> {
     pub(super) sink: &'s mut (dyn Sink + 's),
     budget: &'s Budget,
     pub(super) subject: Subject,
@@ -38,54 +36,52 @@ pub(super) struct Stated<'s> {
     is_overridden: bool,
 }
 
-impl Stated<'_> {
-    /// States a value, if the object has one.
-    fn state<T>(&mut self, name: &'static str, value: Option<T>, statement: impl FnOnce(T) -> Statement) {
-        self.state_as(Rank::Own, name, value, statement);
+impl ObjectSink<'_> {
+    /// Offers a value to its field, if the object has one.
+    fn offer(&mut self, name: &'static str, value: Option<Single>) {
+        self.offer_as(Rank::Own, name, value);
     }
 
-    /// States a value of this rank, if the object has one.
-    fn state_as<T>(
-        &mut self,
-        rank: Rank,
-        name: &'static str,
-        value: Option<T>,
-        statement: impl FnOnce(T) -> Statement,
-    ) {
+    /// Offers a value of this rank to its field, if the object has one.
+    fn offer_as(&mut self, rank: Rank, name: &'static str, value: Option<Single>) {
         if self.is_overridden {
             return;
         }
         // A member occurs once.
-        if let Some(statement) =
-            value.and_then(|value| self.budget.keep_statement(statement(value), |_| false))
-        {
-            self.sink.state(statement, &Origin::of_member(name, rank, self.offset));
+        if let Some(value) = value.and_then(|value| self.budget.keep_candidate(value, false)) {
+            self.sink.offer(value, &Origin::of_member(name, rank, self.offset));
         }
     }
 
-    fn state_all<T>(&mut self, name: &'static str, values: PaidList<T>, statement: impl Fn(T) -> Statement) {
-        if self.is_overridden {
-            return;
+    /// Adds a value to its list, if the object has one.
+    fn add(&mut self, name: &'static str, member: Option<Member>) {
+        if let Some(member) = member.and_then(|member| self.budget.keep_field(member)) {
+            self.add_paid(name, member);
         }
+    }
+
+    fn add_all<T>(&mut self, name: &'static str, values: PaidList<T>, member: fn(T) -> Member) {
         for value in values.into_paid() {
-            self.sink.state(value.map(&statement), &Origin::of_member(name, Rank::Own, self.offset));
+            self.add_paid(name, value.map(member));
         }
     }
 
-    /// States the members that were not read.
-    fn state_rest(&mut self, rest: PaidList<Tree>) {
+    fn add_paid(&mut self, name: &'static str, member: Paid<Member>) {
+        if !self.is_overridden {
+            self.sink.add(member, &Origin::of_member(name, Rank::Own, self.offset));
+        }
+    }
+
+    /// Adds the members that were not read.
+    fn add_rest(&mut self, rest: PaidList<Tree>) {
         for tree in rest.into_paid() {
-            if let Some(statement) =
-                self.budget.keep_statement(Statement::Element(tree.map(Box::new)), |_| true)
-            {
-                self.sink.state(statement, &Origin::of_member("", Rank::Own, self.offset));
-            }
+            self.sink.add_element(tree, &Origin::of_member("", Rank::Own, self.offset));
         }
     }
 }
 
 impl Reading<'_> {
-    /// States the top object but for its items. The scope of the feed is open.
+    /// Reads the top object except for its items. The scope of the feed is open.
     pub(super) fn begin_feed<'a>(
         &mut self,
         mut top: Object<'a, 'static>,
@@ -93,7 +89,7 @@ impl Reading<'_> {
     ) -> OpenFeed<'a> {
         let mark = self.budget.mark();
         let mut items = None;
-        let mut stated = Stated {
+        let mut to = ObjectSink {
             sink,
             budget: self.budget,
             subject: Subject::Feed,
@@ -108,20 +104,20 @@ impl Reading<'_> {
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
         self.scope = XmlScope::shared(language.clone(), self.base.clone());
         // The language of the response, which a `language` of the feed replaces.
-        stated.state_as(Rank::Hint, "", language, |language| Single::Language(language).into());
+        to.offer_as(Rank::Hint, "", language.map(Single::Language));
         for (name, member) in FEED {
             if let JsonMember::Items = member {
                 // The items come after all other members, so that the feed is known before its first entry.
                 items = Some(List::begin(&mut top, name));
             } else {
-                stated.is_overridden = overrides.contains(*member);
-                self.state_member(&mut top, name, *member, &mut stated);
+                to.is_overridden = overrides.contains(*member);
+                self.read_member(&mut top, name, *member, &mut to);
             }
         }
         OpenFeed { top, mark, items, count: 0 }
     }
 
-    /// States the next item as an entry. Returns whether there was one.
+    /// Reads the next item as an entry. Returns whether there was one.
     pub(super) fn next_item(&mut self, feed: &mut OpenFeed<'_>, sink: &mut dyn Sink) -> bool {
         let Some(items) = &mut feed.items else { return false };
         let path = Path::Top.member(ITEMS);
@@ -141,13 +137,13 @@ impl Reading<'_> {
         true
     }
 
-    /// States what is left of the top object, and ends the scope of the feed.
+    /// Reads the rest of the top object, and ends the scope of the feed.
     pub(super) fn end_feed(&mut self, feed: OpenFeed<'_>, sink: &mut dyn Sink) {
         let OpenFeed { mut top, mark, items, .. } = feed;
         if let Some(items) = items {
             items.end(&mut top);
         }
-        let mut stated = Stated {
+        let mut to = ObjectSink {
             sink,
             budget: self.budget,
             subject: Subject::Feed,
@@ -156,11 +152,11 @@ impl Reading<'_> {
             is_overridden: false,
         };
         let rest = self.rest(top);
-        stated.state_rest(rest);
-        self.end(&mut stated, Path::Top);
+        to.add_rest(rest);
+        self.end(&mut to, Path::Top);
     }
 
-    /// States an item as an entry.
+    /// Reads an item as an entry.
     fn entry(&mut self, item: JsonNode<'_>, path: Path<'_>, sink: &mut dyn Sink) -> Option<()> {
         let offset = self.offset(item);
         let mut item = self.element(item, path)?;
@@ -170,8 +166,14 @@ impl Reading<'_> {
             return None;
         };
         sink.begin(subject, false);
-        let mut stated =
-            Stated { sink, budget: self.budget, subject: Subject::Entry, offset, mark, is_overridden: false };
+        let mut to = ObjectSink {
+            sink,
+            budget: self.budget,
+            subject: Subject::Entry,
+            offset,
+            mark,
+            is_overridden: false,
+        };
         let overrides = self.element_overrides(&item);
         let (outer, outer_base) = (self.scope.clone(), self.base.clone());
         if let Some(base) = &overrides.base {
@@ -180,25 +182,25 @@ impl Reading<'_> {
             self.scope = XmlScope::shared(language, self.base.clone());
         }
         for (name, member) in ITEM {
-            stated.is_overridden = overrides.contains(*member);
-            self.state_member(&mut item, name, *member, &mut stated);
+            to.is_overridden = overrides.contains(*member);
+            self.read_member(&mut item, name, *member, &mut to);
         }
         let rest = self.rest(item);
-        stated.state_rest(rest);
-        self.end(&mut stated, path);
+        to.add_rest(rest);
+        self.end(&mut to, path);
         // After `end`, which reads the elements of the item in its own language and base.
         self.scope = outer;
         self.base = outer_base;
         Some(())
     }
 
-    /// States the value of a member.
-    fn state_member(
+    /// Reads the value of a member.
+    fn read_member(
         &mut self,
         object: &mut Object<'_, '_>,
         name: &'static str,
         member: JsonMember,
-        stated: &mut Stated<'_>,
+        to: &mut ObjectSink<'_>,
     ) {
         match member {
             JsonMember::Language => {
@@ -206,25 +208,29 @@ impl Reading<'_> {
                 if language.is_some() {
                     self.scope = XmlScope::shared(inherited, self.base.clone());
                 }
-                stated.state(name, language, |language| Single::Language(language).into());
+                to.offer(name, language.map(Single::Language));
             }
             JsonMember::Id => {
                 let id: Option<Str> = self.string(object, name).map(Str::shared);
                 // An `id` may be a URL, but the permalink is `url` (JSON Feed 1.1, "Items").
-                stated.state(name, id, |id| Single::Id(StatedId { id, permalink: Some(false) }).into());
+                let id = id.map(|id| Single::Id(StatedId { id, permalink: Some(false) }));
+                to.offer(name, id);
             }
             JsonMember::Text(field, media_type) => {
                 let text = self.text(object, name, (field, media_type));
-                stated.state(name, text, |text| Statement::Text(field, text));
+                match field.single(to.subject) {
+                    Some(single) => to.offer(name, text.map(single)),
+                    None => to.add(name, text.map(Member::Content)),
+                }
             }
             JsonMember::Single(field) => match field.form() {
                 Some(SingleForm::Date(single)) => {
                     let date = self.date(object, name);
-                    stated.state(name, date, |date| single(date).into());
+                    to.offer(name, date.map(single));
                 }
                 Some(SingleForm::Uri(single)) => {
                     let uri = self.url(object, name);
-                    stated.state(name, uri, |uri| single(uri.into()).into());
+                    to.offer(name, uri.map(|uri| single(uri.into())));
                 }
                 _ => {}
             },
@@ -233,62 +239,59 @@ impl Reading<'_> {
                 let href = link.as_ref().and_then(|link| link.href.clone());
                 // Elements state the links of this relation, but not which of them is the page. The writer
                 // puts the page into this member even if the elements hold its links.
-                let is_overridden = std::mem::take(&mut stated.is_overridden);
+                let is_overridden = std::mem::take(&mut to.is_overridden);
                 match target {
                     LinkTarget::Page(rank) => {
-                        stated.state_as(rank, name, href, |page| Single::Page(page).into());
+                        to.offer_as(rank, name, href.map(Single::Page));
                     }
-                    LinkTarget::Feed => stated.state(name, href, |href| Single::Href(href).into()),
+                    LinkTarget::Feed => to.offer(name, href.map(Single::Href)),
                     LinkTarget::Other => {}
                 }
-                stated.is_overridden = is_overridden;
-                stated.state(name, link, Statement::Link);
+                to.is_overridden = is_overridden;
+                to.add(name, link.map(Member::Link));
             }
             JsonMember::Links(rel) => {
                 let links = self.list(object, name, |this, value, path| this.linked(value, path, rel));
-                stated.state_all(name, links, Statement::Link);
+                to.add_all(name, links, Member::Link);
             }
             JsonMember::Image => {
                 let image = self.image(object, name);
-                stated.state(name, image, |image| Single::image(image).into());
+                to.offer(name, image.map(Single::image));
             }
             JsonMember::BannerImage => {
                 let image = self.image(object, name);
-                stated.state(name, image, |image| Single::BannerImage(image).into());
+                to.offer(name, image.map(Single::BannerImage));
             }
             JsonMember::Expired => {
                 let expired = self.boolean(object, name);
-                stated.state(name, expired, |expired| Single::IsExpired(expired).into());
+                to.offer(name, expired.map(Single::IsExpired));
             }
             JsonMember::Authors => {
                 let authors = self.authors(object);
-                stated.state_all(name, authors, |person| {
-                    let details = PersonDetails { person, ..PersonDetails::default() };
-                    Statement::Person(PersonField::Author, Box::new(details))
-                });
+                to.add_all(name, authors, |author| Member::Author(Box::new(author)));
             }
             JsonMember::Tags => {
                 let tags = self.list(object, name, Self::tag);
-                stated.state_all(name, tags, Statement::Tag);
+                to.add_all(name, tags, Member::Tag);
             }
-            JsonMember::Elements => self.elements(object, name, stated),
+            JsonMember::Elements => self.elements(object, name, to),
             // Those of the feed are read by themselves, and an item has none.
             JsonMember::Items => {}
         }
     }
 
     /// Ends the scope of the object at `path`.
-    fn end(&mut self, stated: &mut Stated<'_>, path: Path<'_>) {
-        let subject = stated.subject;
-        let values = ValueReader::new(stated.sink, self.options, self.budget, self.scope.clone());
-        let origin = Origin::of_member("", Rank::Own, stated.offset);
+    fn end(&mut self, to: &mut ObjectSink<'_>, path: Path<'_>) {
+        let subject = to.subject;
+        let values = ValueReader::new(to.sink, self.options, self.budget, self.scope.clone());
+        let origin = Origin::of_member("", Rank::Own, to.offset);
         let ending = Ending { origin, tree: None, is_implied: false, progress: (1, 0) };
-        let kept = stated.sink.end(subject, ending, &values);
-        self.budget.settle(stated.mark, kept, subject == Subject::Entry);
+        let kept = to.sink.end(subject, ending, &values);
+        self.budget.settle(to.mark, kept, subject == Subject::Entry);
         // Only elements have values that are read now.
         for ValueWarning { offset, element, kind, value } in values.warnings.into_inner() {
             let path = format!("{}/{element}", path.member(ElementsObject::NAME));
-            self.warnings.add(offset.unwrap_or(stated.offset), || Unplaced::new(kind, &value, path));
+            self.warnings.add(offset.unwrap_or(to.offset), || Unplaced::new(kind, &value, path));
         }
     }
 

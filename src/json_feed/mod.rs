@@ -43,7 +43,7 @@ use crate::limits::Limits;
 use crate::model::{Entry, XmlScope};
 use crate::options::Options;
 use crate::parsed::Parsed;
-use crate::statement::Sink;
+use crate::sink::Sink;
 use crate::vocabulary::{Feeds, ValueReader};
 use crate::xml::Reader;
 
@@ -108,7 +108,7 @@ pub(crate) type ReadElements<'f> =
     dyn for<'n> FnMut(Reader<'n, Feeds>, Option<Arc<XmlScope>>, &mut dyn Sink) -> Interpreted<'n> + 'f;
 
 impl<'r> JsonReader<'r> {
-    /// Begins to read a text, whose statements are passed to `sink`. Those of RSS in JSON are read by `read_elements`.
+    /// Begins to read a text, whose values are passed to `sink`. Those of RSS in JSON are read by `read_elements`.
     pub(crate) fn begin(
         text: &'r str,
         json: &'r JsonDocument,

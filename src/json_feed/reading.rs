@@ -18,7 +18,7 @@ use crate::content::DoubleEncoding;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::model::{Extension, Image, Str, Text, XmlScope};
 use crate::options::Options;
-use crate::statement::Sink;
+use crate::sink::Sink;
 use crate::vocabulary::{TextField, Tree, read_uri, unescape_name, value_of};
 use bozofeed_content::{MarkupConventions, Sanitizer, Syntax};
 use bozofeed_model::cost::Priced;

@@ -2,7 +2,7 @@
 
 use super::rules::{ElementRules, rules};
 use super::{PersonField, PersonPart, Rule, TextField, ValueField};
-use crate::statement::SingleField;
+use crate::sink::SingleField;
 
 // RFC 4287 and Atom 0.3; the others are from the time before the format was called Atom. Universal Feed Parser knows them all.
 pub(super) const URIS: &[&str] = &[

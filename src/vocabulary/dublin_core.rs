@@ -5,7 +5,7 @@ use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, PersonField, Rule, TextField, ValueField};
 use crate::model::Str;
-use crate::statement::SingleField;
+use crate::sink::SingleField;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.0"];
 pub(super) const TERMS_URIS: &[&str] = &["http://purl.org/dc/terms"];

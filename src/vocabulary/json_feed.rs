@@ -1,7 +1,7 @@
 //! JSON Feed: the members of the top object and of an item (<https://www.jsonfeed.org/version/1.1/>, "Structure").
 
 use super::TextField;
-use crate::statement::{Rank, SingleField};
+use crate::sink::{Rank, SingleField};
 
 /// The media type of a JSON Feed.
 const JSON_FEED: &str = "application/feed+json";

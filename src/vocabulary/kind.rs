@@ -4,7 +4,7 @@ use super::value::{Explicit, Read};
 use super::{PlaceForm, Rule};
 use crate::model::geo::GeometryKind;
 use crate::model::{Attributes, Date, Person, Str, Text, Typed};
-use crate::statement::SingleForm;
+use crate::sink::SingleForm;
 
 /// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -67,8 +67,8 @@ pub(crate) use self::value::Explicit;
 pub(crate) use self::value::{Length, Read, find_address, read_date, read_typed, value_of, without_mailto};
 use smallvec::SmallVec;
 
-pub(crate) use crate::statement::{DEEPEST, PersonField, ScopeKind, TextField, Tree, ValueReader};
-use crate::statement::{SingleField, SingleForm};
+pub(crate) use crate::sink::{DEEPEST, PersonField, ScopeKind, TextField, Tree, ValueReader};
+use crate::sink::{SingleField, SingleForm};
 use crate::xml::{Name, Namespace, Schema, Shape};
 use bozofeed_text::markup::is_styled_text;
 

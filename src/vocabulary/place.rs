@@ -8,7 +8,7 @@ use crate::budget::{Budget, PaidList};
 use crate::diagnostics::WarningKind;
 use crate::model::geo::{Coordinates, Geometry, GeometryKind};
 use crate::model::{Str, Typed};
-use crate::statement::{FieldChoice, FieldValue, Tree, ValueReader};
+use crate::sink::{FieldChoice, FieldValue, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
 use bozofeed_model::cost::Cost;
 
@@ -154,7 +154,7 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
 impl<'t> Places<'t> {
     /// Reads an element and those within.
     ///
-    /// Trees are nested no deeper than [`DEEPEST`](crate::statement::DEEPEST), so recursion is bounded.
+    /// Trees are nested no deeper than [`DEEPEST`](crate::sink::DEEPEST), so recursion is bounded.
     fn read(&mut self, tree: &'t Tree, outer: Option<&mut Around<'t>>) {
         let Some(form) = form_of(tree) else { return };
         match form {

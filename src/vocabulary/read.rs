@@ -8,7 +8,7 @@ use crate::budget::Paid;
 use crate::diagnostics::WarningKind;
 use crate::model::geo::Geometry;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed};
-use crate::statement::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
+use crate::sink::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
 use bozofeed_content::{MarkupConventions, Syntax};
 use bozofeed_model::cost::Priced;

@@ -10,8 +10,8 @@ use super::read::{Element, Elements, Raw};
 use super::value::Read;
 use crate::budget::{Paid, push_exact};
 use crate::model::{Attributes, Date, Str, Text, Typed};
-pub(crate) use crate::statement::FieldChoice;
-use crate::statement::{CandidateOutcome, Complete, Completeness, Priority};
+pub(crate) use crate::sink::FieldChoice;
+use crate::sink::{CandidateOutcome, Complete, Completeness, Priority};
 use bozofeed_model::cost::Priced;
 
 /// A value that is read from a text.
@@ -519,11 +519,11 @@ macro_rules! rows {
             };
         }
 
-        impl $crate::statement::Complete for $record {
+        impl $crate::sink::Complete for $record {
             /// The text is what matters most, or else the first attribute.
             #[allow(unused, reason = "not every type has every kind of row")]
-            fn completeness(&self) -> $crate::statement::Completeness {
-                use $crate::statement::Completeness;
+            fn completeness(&self) -> $crate::sink::Completeness {
+                use $crate::sink::Completeness;
                 use $crate::vocabulary::rows::Field as _;
                 // Whether it has parts without a row.
                 const HAS_OTHERS: bool = [$(!stringify!($others).is_empty(),)? $(!stringify!($rest).is_empty(),)? false][0];
@@ -605,7 +605,7 @@ mod tests {
     use crate::assemble::Assembler;
     use crate::budget::Budget;
     use crate::options::Options;
-    use crate::statement::{Tree, ValueReader};
+    use crate::sink::{Tree, ValueReader};
     use crate::xml::Namespace;
 
     // An element for a type of the model takes two places: its field and its row.

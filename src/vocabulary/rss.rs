@@ -6,7 +6,7 @@ use super::rules::{ElementRules, rules};
 use super::{CategoryForm, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::{Str, Typed};
-use crate::statement::SingleField;
+use crate::sink::SingleField;
 
 pub(super) const URIS: &[&str] = &[
     "http://backend.userland.com/rss",

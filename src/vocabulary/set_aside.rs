@@ -16,6 +16,7 @@
 //! absent and [short](inherited). The reader makes the extension of it that was set aside.
 
 use crate::model::{Extension, Str};
+use crate::sink::Tree;
 use bozofeed_text::html::url_names::{shows_attribute, shows_text};
 
 /// The customary prefix.
@@ -50,8 +51,13 @@ pub(crate) fn inherited(outer: &str) -> &str {
     if outer.len() <= LONGEST { outer } else { "" }
 }
 
+/// Returns the parts of elements that no vocabulary has read.
+pub(crate) fn unread(trees: impl IntoIterator<Item = Tree>) -> impl Iterator<Item = Extension> {
+    trees.into_iter().filter_map(Tree::into_unread).map(restored)
+}
+
 /// Returns the extension that was set aside as this element, and any other extension as it is.
-pub(crate) fn restored(extension: Extension) -> Extension {
+fn restored(extension: Extension) -> Extension {
     if is_named(&extension, ELEMENT) { restored_within(extension, &Extension::default()) } else { extension }
 }
 

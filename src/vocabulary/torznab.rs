@@ -5,7 +5,7 @@ use super::read::Element;
 use super::rows::{ByRows, FieldChoice, FromElement, rows};
 use super::write::{ElementSink, WriteParts};
 use crate::model::torznab::{Newznab, Torznab, TorznabAttribute, TorznabResponse};
-use crate::statement::{Complete, Completeness};
+use crate::sink::{Complete, Completeness};
 
 pub(super) const URIS: &[&str] = &["http://torznab.com/schemas/2015/feed"];
 pub(super) const NEWZNAB_URIS: &[&str] =

@@ -27,7 +27,7 @@ use crate::model::itunes::Itunes;
 use crate::model::media::Media;
 use crate::model::paging::Paging;
 use crate::model::{Date, Entry, Extension, Feed, Link, Person, Str, Tag, Text, Typed};
-use crate::statement::{Rank, Single, SingleField, SingleOwner};
+use crate::sink::{Rank, Single, SingleField, SingleOwner};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
 use crate::vocabulary::{TextField, escape_name, without_mailto};

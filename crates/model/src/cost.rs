@@ -43,11 +43,6 @@ pub trait Priced {
 
     /// Returns about as many bytes as the value has as JSON.
     fn written(&self) -> usize;
-
-    /// Returns whether the value was paid for before, part by part.
-    fn is_paid(&self) -> bool {
-        false
-    }
 }
 
 /// Returns the memory of an allocation.

@@ -113,10 +113,16 @@ impl<T: Complete> Complete for Box<T> {
     }
 }
 
+/// Returns whether an element describes nobody, having no content.
+pub(crate) fn is_nobody(person: &Person) -> bool {
+    let Person { name, email, uri, avatar, extensions, .. } = person;
+    name.is_none() && email.is_none() && uri.is_none() && avatar.is_none() && extensions.is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statement::fill;
+    use crate::sink::fill;
 
     #[test]
     fn a_value_that_says_less_does_not_replace_one_that_says_more() {

@@ -375,41 +375,17 @@ fn an_element_with_any_part_is_not_blank() {
     }
 }
 
-/// A value of a field that has one already is an extension, and so a member of a list.
-#[test]
-fn a_statement_adds_a_member_if_its_field_has_a_value() {
-    let title = |field| Statement::Text(field, Text::plain("a"));
-    let mut fields = FieldSet::default();
-    let mut wrong = Vec::new();
-    for (at, (statement, expected)) in [
-        (title(TextField::Title), false),
-        (title(TextField::Title), true),
-        (title(TextField::Summary), false),
-        (Single::Docs("a".into()).into(), false),
-        (Single::Docs("a".into()).into(), true),
-        (Single::Icon("a".into()).into(), false),
-        (title(TextField::Content), true),
-        (Statement::Link(Link::default()), true),
-        (Statement::Tag(Tag::default()), true),
-        (Statement::Person(PersonField::Author, Box::default()), true),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        if fields.adds_member(&statement) != expected {
-            wrong.push(at);
-        }
-    }
-    assert_eq!(wrong, [0; 0]);
-}
-
 /// A sink that keeps nothing.
 struct Nothing;
 
 impl Sink for Nothing {
     fn begin(&mut self, _: Paid<Subject>, _: bool) {}
 
-    fn state(&mut self, _: Paid<Statement>, _: &Origin<'_>) {}
+    fn offer(&mut self, _: Paid<Single>, _: &Origin<'_>) {}
+
+    fn add(&mut self, _: Paid<Member>, _: &Origin<'_>) {}
+
+    fn add_element(&mut self, _: Paid<Tree>, _: &Origin<'_>) {}
 
     fn end(&mut self, _: Subject, _: Ending<'_>, _: &ValueReader<'_>) -> usize {
         0

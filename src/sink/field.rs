@@ -1,4 +1,4 @@
-//! The fields and scopes that statements are about.
+//! The fields and scopes that values are about.
 
 /// Texts that may contain markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::field_value::{FieldValue, ImageUrl, StatedId};
 use super::journal::{DESCRIBED_IMAGE, FieldPlace};
-use super::{Complete, Completeness};
+use super::{Complete, Completeness, ScopeKind, Subject, TextField};
 use crate::model::{
     Cloud, Date, Entry, Extension, Feed, Generator, Image, Period, Person, Str, Text, TextInput, Typed,
 };
@@ -286,6 +286,37 @@ impl SingleField {
         match self {
             Self::DescribedImage => DESCRIBED_IMAGE,
             field => ("", field.name()),
+        }
+    }
+}
+
+impl TextField {
+    /// Returns the field of a subject that the text fills; `None` for content, which is a list.
+    pub(crate) fn single(self, subject: Subject) -> Option<fn(Text) -> Single> {
+        let is_described = matches!(subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
+        Some(match self {
+            Self::Title => Single::Title,
+            // An image and a text input have one text, whatever it is called.
+            Self::Summary | Self::Subtitle | Self::Description if is_described => {
+                |text| Single::Description(Box::new(text))
+            }
+            Self::Summary => Single::Summary,
+            Self::Description if subject.is_entry() => Single::Summary,
+            Self::Subtitle | Self::Description => |text| Single::Subtitle(Box::new(text)),
+            Self::Info => |text| Single::Info(Box::new(text)),
+            Self::Rights => |text| Single::Rights(Box::new(text)),
+            Self::Content | Self::Encoded | Self::Body => return None,
+        })
+    }
+
+    /// Returns the field of iTunes that the words of iTunes fill, beside that of the subject.
+    pub(crate) fn itunes_single(self, subject: Subject) -> Option<fn(Text) -> Single> {
+        match self {
+            _ if matches!(subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput)) => None,
+            Self::Subtitle => Some(|text| Single::ItunesSubtitle(Box::new(text))),
+            Self::Summary => Some(|text| Single::ItunesSummary(Box::new(text))),
+            Self::Description if subject.is_entry() => Some(|text| Single::ItunesSummary(Box::new(text))),
+            _ => None,
         }
     }
 }

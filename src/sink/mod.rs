@@ -1,13 +1,12 @@
-//! Statements: what a document says, one value at a time.
+//! The values of a document, one at a time, and what receives them.
 //!
-//! The interpreter and the JSON Feed reader state each value with its [`Origin`] to a [`Sink`], which decides what to do
-//! with it: [`assemble`](crate::assemble) keeps the best candidate for each field of the model, and [`explain`](crate::explain) lists
-//! all candidates.
+//! The interpreter and the JSON Feed reader give each value with its [`Origin`] to a [`Sink`]: a [`Single`] is a candidate for a field, and
+//! a [`Member`] belongs to a list. [`assemble`](crate::assemble) keeps the best candidate for each field of the model, and
+//! [`explain`](crate::explain) lists all candidates.
 
 mod complete;
 mod field;
 mod field_value;
-mod fields;
 mod journal;
 mod single;
 mod tree;
@@ -19,7 +18,7 @@ use std::ops::Range;
 
 use bozofeed_text::named;
 
-use crate::budget::{Paid, PaidList};
+use crate::budget::Paid;
 use crate::model::podcast::LiveItem;
 use crate::model::{Entry, Feed, Image, Link, Person, Tag, Text, TextInput};
 use crate::options::Options;
@@ -27,16 +26,16 @@ use crate::xml::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
 use bozofeed_model::cost::{self, Priced};
 
+pub(crate) use self::complete::is_nobody;
 pub(crate) use self::field::{PersonField, ScopeKind, TextField};
 pub(crate) use self::field_value::{FieldValue, ImageUrl, StatedId};
-pub(crate) use self::fields::FieldSet;
 pub use self::journal::CandidateOutcome;
 pub(crate) use self::journal::{DESCRIBED_IMAGE, FieldPlace, Journal, Kept, Record, ScopeName};
 pub(crate) use self::single::{AfterLoss, Halves, Single, SingleField, SingleForm, SingleOwner, Tie};
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::{ValueReader, ValueWarning};
 
-/// The subject of a statement.
+/// That which values are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Subject {
     #[default]
@@ -220,7 +219,7 @@ pub(crate) fn fill<T: Complete>(field: &mut Option<T>, value: T) -> Option<T> {
     }
 }
 
-/// The origin of a statement.
+/// The origin of a value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Origin<'s> {
     /// The qualified name of the element, or the path of the JSON member.
@@ -253,33 +252,48 @@ impl<'s> Origin<'s> {
     }
 }
 
-/// One value of a field of the subject.
+/// A member of a list of the subject.
 ///
-/// Large values are in boxes: a statement is moved several times for each element of a document.
+/// Large values are in boxes: each is moved several times.
 #[derive(Debug)]
-pub(crate) enum Statement {
-    Text(TextField, Text),
-    Single(Single),
+pub(crate) enum Member {
+    Content(Text),
     Link(Link),
-    Person(PersonField, Box<PersonDetails>),
+    Author(Box<Person>),
+    Contributor(Box<Person>),
     Tag(Tag),
-    /// The status and the times of a live item, without its content.
+    /// The status and the times of the live item that is the subject.
     LiveItem(Box<LiveItem>),
-    /// An element that no rule covers, or one that its vocabulary reads together with others.
-    Element(Paid<Box<Tree>>),
 }
 
-impl From<Single> for Statement {
-    fn from(single: Single) -> Self {
-        Self::Single(single)
+impl Priced for Member {
+    fn heap(&self) -> usize {
+        match self {
+            Self::Content(text) => text.heap(),
+            Self::Link(link) => link.heap(),
+            Self::Author(person) | Self::Contributor(person) => person.heap(),
+            Self::Tag(tag) => tag.heap(),
+            Self::LiveItem(item) => {
+                cost::allocated(size_of::<LiveItem>())
+                    + item.status.heap()
+                    + item.start.heap()
+                    + item.end.heap()
+            }
+        }
     }
-}
 
-/// A person, and the elements within that of the person that have no rule.
-#[derive(Debug, Default)]
-pub(crate) struct PersonDetails {
-    pub(crate) person: Person,
-    pub(crate) trees: PaidList<Tree>,
+    fn written(&self) -> usize {
+        let name = cost::MEMBER + cost::NAME;
+        match self {
+            Self::Content(text) => name + text.written(),
+            Self::Link(link) => name + link.written(),
+            Self::Author(person) | Self::Contributor(person) => name + person.written(),
+            Self::Tag(tag) => name + tag.written(),
+            Self::LiveItem(item) => {
+                3 * name + item.status.written() + item.start.written() + item.end.written()
+            }
+        }
+    }
 }
 
 /// The end of a scope.
@@ -294,7 +308,7 @@ pub(crate) struct Ending<'s> {
     pub(crate) progress: (usize, usize),
 }
 
-/// A receiver of statements.
+/// A receiver of values.
 ///
 /// Readers receive it as a trait object, so that they are compiled once for all sinks. It does not require `Debug`: the table of the
 /// object would keep that of the whole model in every program.
@@ -314,14 +328,20 @@ pub(crate) trait Sink {
         Journal::default()
     }
 
-    /// Receives the start of a scope. Statements are about `subject` until it ends. The scope of the feed is open from the
+    /// Receives the start of a scope. Values are about `subject` until it ends. The scope of the feed is open from the
     /// start.
     ///
     /// `may_repeat`: the document contains more than one feed, so that entries may be repeated.
     fn begin(&mut self, subject: Paid<Subject>, may_repeat: bool);
 
-    /// Receives a statement about the innermost scope.
-    fn state(&mut self, statement: Paid<Statement>, origin: &Origin<'_>);
+    /// Receives a candidate for a field of the innermost scope.
+    fn offer(&mut self, value: Paid<Single>, origin: &Origin<'_>);
+
+    /// Receives a member of a list of the innermost scope.
+    fn add(&mut self, member: Paid<Member>, origin: &Origin<'_>);
+
+    /// Receives an element of the innermost scope that no rule covers, or one that its vocabulary reads together with others.
+    fn add_element(&mut self, element: Paid<Tree>, origin: &Origin<'_>);
 
     /// Receives the end of the innermost scope. `values` reads vocabularies whose elements only have a meaning together.
     /// Returns the memory of what is kept of the scope.
