@@ -29,7 +29,7 @@ const TASK: &str = "BOZOFEED_STAGES_TASK";
 const STAGES: [(&str, &[&str]); 7] = [
     ("encoding", &["encoding", "text/headers", "gzip"]),
     ("XML", &["xml/", "text/xml_chars"]),
-    ("interpretation", &["interpret/", "vocabulary/", "statement/", "budget", "source", "entries"]),
+    ("interpretation", &["interpret/", "vocabulary/", "sink/", "budget", "source", "entries"]),
     (
         "values: texts, dates, URLs",
         &[
