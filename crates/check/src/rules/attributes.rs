@@ -154,58 +154,81 @@ pub(crate) fn form_with(
         }
         // RFC 4287 §4.1.3.2: it is empty then.
         ValueForm::AtomContent if value("src").is_some() => ValueForm::None,
-        ValueForm::AtomText | ValueForm::AtomContent => match value("type") {
-            None | Some("text") => form,
-            // As in Atom 0.3, which feeds of Atom 1.0 have inherited.
-            Some("text/html") if value("mode") == Some("xml") => ValueForm::Any,
-            Some("html" | "text/html") => ValueForm::Html,
-            Some("xhtml") => ValueForm::Xhtml,
-            // RFC 4287 §4.1.3.3
-            Some(media_type) if form == ValueForm::AtomContent && media_type.contains('/') => {
-                let media_type = ParsedMediaType::parse(media_type);
-                if media_type.is_xml() || media_type.is_composite() {
-                    ValueForm::Any
-                } else if media_type.is_top("text") {
-                    ValueForm::Text
-                } else {
-                    ValueForm::Base64
-                }
-            }
-            Some(_) => ValueForm::Any,
-        },
-        ValueForm::Rating => match value("scheme") {
-            None | Some("urn:simple") => ValueForm::Words(&["adult", "nonadult"]),
-            Some("urn:mpaa") => ValueForm::Words(&["g", "pg", "pg-13", "r", "nc-17", "nr", "x"]),
-            Some("urn:v-chip") => ValueForm::Words(&[
-                "tv-y", "tv-y7", "tv-y7-fv", "tv-g", "tv-pg", "tv-14", "tv-ma", "g", "pg", "14a", "18a", "r",
-                "e",
-            ]),
-            Some("urn:icra") => ValueForm::Icra,
-            Some(_) => ValueForm::Text,
-        },
-        ValueForm::Restriction => match value("type") {
-            Some("country") => ValueForm::Countries,
-            Some("uri") => ValueForm::Uris,
-            Some(_) => ValueForm::Any,
-            None => ValueForm::Words(&["all", "none"]),
-        },
-        ValueForm::TypedText => match value("type") {
-            Some("html") => ValueForm::Html,
-            _ => ValueForm::Label,
-        },
+        ValueForm::AtomText | ValueForm::AtomContent => atom_text(form, value("type"), value("mode")),
+        ValueForm::Construct => old_atom_text(value("type"), value("mode")),
+        ValueForm::TypedText if value("type") == Some("html") => ValueForm::Html,
+        ValueForm::TypedText => ValueForm::Label,
+        ValueForm::Rating => rating(value("scheme").unwrap_or("urn:simple")),
+        ValueForm::Restriction => restriction(value("type")),
         // MD5 is the default of Media RSS.
         ValueForm::Digest if value("algo").is_none_or(|name| name == "md5") => ValueForm::Hexadecimal(32),
         ValueForm::Digest => ValueForm::Text,
         ValueForm::Guid if value("isPermaLink").is_some_and(|value| value != "true") => ValueForm::Text,
-        // Without a mode, markup is not escaped.
-        ValueForm::Construct => match value("mode") {
-            Some("base64") => ValueForm::Base64,
-            Some("escaped") if value("type").is_some_and(|media_type| media_type.contains("html")) => {
-                ValueForm::Html
-            }
-            _ => ValueForm::Any,
-        },
         other => other,
+    }
+}
+
+/// Returns the form of a text or a content of Atom 1.0, by its `type` (RFC 4287 §3.1.1, §4.1.3).
+fn atom_text(form: ValueForm, media_type: Option<&str>, mode: Option<&str>) -> ValueForm {
+    match media_type {
+        None | Some("text") => form,
+        // As in Atom 0.3, which feeds of Atom 1.0 have inherited.
+        Some("text/html") if mode == Some("xml") => ValueForm::Any,
+        Some("html" | "text/html") => ValueForm::Html,
+        Some("xhtml") => ValueForm::Xhtml,
+        Some(media_type) if form == ValueForm::AtomContent && media_type.contains('/') => {
+            content_of_type(&ParsedMediaType::parse(media_type))
+        }
+        Some(_) => ValueForm::Any,
+    }
+}
+
+/// Returns the form of content of a media type (RFC 4287 §4.1.3.3).
+fn content_of_type(media_type: &ParsedMediaType<'_>) -> ValueForm {
+    if media_type.is_xml() || media_type.is_composite() {
+        ValueForm::Any
+    } else if media_type.is_top("text") {
+        ValueForm::Text
+    } else {
+        ValueForm::Base64
+    }
+}
+
+/// Returns the form of a text of Atom 0.3. Without a mode, markup is not escaped.
+fn old_atom_text(media_type: Option<&str>, mode: Option<&str>) -> ValueForm {
+    match mode {
+        Some("base64") => ValueForm::Base64,
+        Some("escaped") if media_type.is_some_and(|media_type| media_type.contains("html")) => {
+            ValueForm::Html
+        }
+        _ => ValueForm::Any,
+    }
+}
+
+/// Returns the form of a `media:rating` with this scheme.
+fn rating(scheme: &str) -> ValueForm {
+    const SCHEMES: &[(&str, ValueForm)] = &[
+        ("urn:simple", ValueForm::Words(&["adult", "nonadult"])),
+        ("urn:mpaa", ValueForm::Words(&["g", "pg", "pg-13", "r", "nc-17", "nr", "x"])),
+        (
+            "urn:v-chip",
+            ValueForm::Words(&[
+                "tv-y", "tv-y7", "tv-y7-fv", "tv-g", "tv-pg", "tv-14", "tv-ma", "g", "pg", "14a", "18a", "r",
+                "e",
+            ]),
+        ),
+        ("urn:icra", ValueForm::Icra),
+    ];
+    SCHEMES.iter().find(|(known, _)| *known == scheme).map_or(ValueForm::Text, |(_, form)| *form)
+}
+
+/// Returns the form of a `media:restriction` of this type.
+fn restriction(kind: Option<&str>) -> ValueForm {
+    match kind {
+        Some("country") => ValueForm::Countries,
+        Some("uri") => ValueForm::Uris,
+        Some(_) => ValueForm::Any,
+        None => ValueForm::Words(&["all", "none"]),
     }
 }
 

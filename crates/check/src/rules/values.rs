@@ -42,9 +42,7 @@ rule_family! {
 }
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
-#[allow(clippy::too_many_lines, reason = "a table of all forms")]
 pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
-    let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
     match form {
         ValueForm::None
         | ValueForm::Any
@@ -57,95 +55,133 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
         | ValueForm::Restriction
         | ValueForm::Construct => None,
         ValueForm::AtomText | ValueForm::AtomContent => unless(!html::has_markup(text), &TEXT_MARKUP),
-        ValueForm::ContentType => {
-            let is_word = ["text", "html", "xhtml"].contains(&text);
-            // RFC 4287 §4.1.3.1
-            let is_composite = ParsedMediaType::parse(text).is_composite();
-            unless(is_word || media_type::is_valid(text) && !is_composite, &MEDIA_TYPE_INVALID)
-        }
         ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),
-        ValueForm::Uri => uris::broken_rule(text, false, urls),
+        ValueForm::Subtitle => rule_of_plain_text(text, &TITLE_MARKUP, 255),
+        ValueForm::Summary => rule_of_plain_text(text, &PLAIN_TEXT_MARKUP, 4000),
+        ValueForm::Guid if !is_http(text) => Some(&GUID_NOT_PERMALINK),
+        ValueForm::Guid | ValueForm::Uri => uris::broken_rule(text, false, urls),
         ValueForm::Reference => uris::broken_rule(text, true, urls),
+        ValueForm::Uris => rule_of_uris(text, urls),
+        ValueForm::HttpUri => rule_of_uri_that(is_http, &URI_NOT_HTTP, text, urls),
+        ValueForm::ImageUri => rule_of_uri_that(may_be_image, &IMAGE_FORMAT, text, urls),
+        ValueForm::Id => ids::rule_of_id(text, urls),
         ValueForm::Date(format) => dates::rule_of_date(format, format.read(text)),
-        ValueForm::AnyDate => match date::parse(text) {
-            Err(_) => Some(UnreadableDate.rule()),
-            // The clock of a computer began at this day.
-            Ok(moment) => unless(!(0..86_400).contains(&moment.instant().seconds()), &DATE_IMPLAUSIBLE),
-        },
-        ValueForm::Uris if is_one_of(&["all", "none"], text) => None,
-        ValueForm::Uris => text.split_ascii_whitespace().find_map(|uri| uris::broken_rule(uri, false, urls)),
+        ValueForm::AnyDate => rule_of_any_date(text),
         ValueForm::Person => persons::rule_of_person(text),
         ValueForm::Email => unless(persons::is_address(text), &EMAIL_NOT_ALONE),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(media_type::is_valid(text), &MEDIA_TYPE_INVALID),
-        ValueForm::Number(least, most) => unless(
-            values::number(text).is_some_and(|number| (least..=most).contains(&number)),
-            UnreadableNumber.rule(),
-        ),
-        ValueForm::Integer => unless(values::integer(text).is_some(), UnreadableNumber.rule()),
-        ValueForm::Pixels(most) => match values::number(text) {
-            None | Some(0) => Some(UnreadableNumber.rule()),
-            Some(number) => unless(number <= most, &IMAGE_SIZE),
-        },
-        ValueForm::Decimal(least, most) => {
-            let number = values::decimal(text).filter(|number| (least..=most).contains(number));
-            // Numbers with narrower limits are coordinates.
-            let rule = if most > 180.0 { UnreadableNumber.rule() } else { UnreadablePlace.rule() };
-            unless(number.is_some(), rule)
+        ValueForm::ContentType => unless(is_content_type(text), &MEDIA_TYPE_INVALID),
+        ValueForm::Number(least, most) => {
+            let is_within = values::number(text).is_some_and(|number| (least..=most).contains(&number));
+            unless(is_within, UnreadableNumber.rule())
         }
-        ValueForm::Length => match values::number(text) {
-            None => Some(UnreadableLength.rule()),
-            Some(length) => unless(length > 0, &ENCLOSURE_LENGTH_ZERO),
-        },
-        ValueForm::Words(words) => unless(is_one_of(words, text), UnknownWord.rule()),
-        ValueForm::Boolean(words) => unless(is_one_of(words, text), UnreadableBoolean.rule()),
+        ValueForm::Integer => unless(values::integer(text).is_some(), UnreadableNumber.rule()),
+        ValueForm::Numbers => {
+            let is_number = |part: &str| values::number(part.trim()).is_some();
+            unless(text.split(',').all(is_number), UnreadableNumber.rule())
+        }
+        ValueForm::Hexadecimal(digits) => unless(is_hexadecimal(text, digits), UnreadableNumber.rule()),
+        ValueForm::Decimal(least, most) => rule_of_decimal(text, least, most),
+        ValueForm::Pixels(most) => rule_of_pixels(text, most),
+        ValueForm::Length => rule_of_length(text),
+        ValueForm::Hour => rule_of_hour(text),
         ValueForm::Duration => {
             unless(!text.contains('.') && values::duration(text).is_some(), UnreadableDuration.rule())
         }
         ValueForm::PlayTime => unless(values::duration(text).is_some(), UnreadableDuration.rule()),
+        ValueForm::Boolean(words) => unless(is_one_of(words, text), UnreadableBoolean.rule()),
+        ValueForm::Words(words) => unless(is_one_of(words, text), UnknownWord.rule()),
         ValueForm::Version => unless(is_version(text), UnknownWord.rule()),
-        ValueForm::HttpUri => {
-            uris::broken_rule(text, false, urls).or_else(|| unless(is_http(text), &URI_NOT_HTTP))
-        }
-        ValueForm::ImageUri => {
-            uris::broken_rule(text, false, urls).or_else(|| unless(!has_other_extension(text), &IMAGE_FORMAT))
-        }
-        ValueForm::Hour => match values::number(text) {
-            // RSS 0.91 has the hours 1 to 24, and RSS 2.0 those from 0 to 23.
-            Some(24) => Some(&HOUR_OF_MIDNIGHT),
-            hour => unless(hour.is_some_and(|hour| hour < 24), UnreadableNumber.rule()),
-        },
-        ValueForm::PodcastCategory => categories::rule_of_category(text, false),
-        ValueForm::PodcastSubcategory => categories::rule_of_category(text, true),
-        ValueForm::Subtitle if html::has_markup(text) => Some(&TITLE_MARKUP),
-        ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
-        ValueForm::Summary if html::has_markup(text) => Some(&PLAIN_TEXT_MARKUP),
-        ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
-        ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
-        ValueForm::Uuid => unless(uris::is_uuid(text), &PODCAST_GUID_INVALID),
         ValueForm::Icra => unless(is_icra(text), UnknownWord.rule()),
         ValueForm::LowerCase => unless(!text.chars().any(char::is_uppercase), UnknownWord.rule()),
-        ValueForm::Hexadecimal(digits) => {
-            let is_valid = text.len() == digits && text.bytes().all(|b| b.is_ascii_hexdigit());
-            unless(is_valid, UnreadableNumber.rule())
-        }
-        ValueForm::Countries => {
-            let is_code = |code: &str| COUNTRIES.split(' ').any(|known| known.eq_ignore_ascii_case(code));
-            let is_valid = is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code);
-            unless(is_valid, UnknownWord.rule())
-        }
+        ValueForm::Countries => unless(are_countries(text), UnknownWord.rule()),
+        ValueForm::PodcastCategory => categories::rule_of_category(text, false),
+        ValueForm::PodcastSubcategory => categories::rule_of_category(text, true),
+        ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
+        ValueForm::Uuid => unless(uris::is_uuid(text), &PODCAST_GUID_INVALID),
         ValueForm::Polygon => rule_of_points(text, 4, true),
         ValueForm::Points(least) => rule_of_points(text, least, false),
         ValueForm::CommaPoint => unless(are_points(text, 1, false), UnreadablePlace.rule()),
-        ValueForm::Numbers => {
-            unless(text.split(',').all(|part| values::number(part.trim()).is_some()), UnreadableNumber.rule())
-        }
-        ValueForm::Guid => match uris::broken_rule(text, false, urls) {
-            _ if !is_http(text) => Some(&GUID_NOT_PERMALINK),
-            broken => broken,
-        },
-        ValueForm::Id => ids::rule_of_id(text, urls),
     }
+}
+
+/// Returns the rule that is broken unless something holds.
+fn unless(holds: bool, rule: &'static Rule) -> Option<&'static Rule> {
+    if holds { None } else { Some(rule) }
+}
+
+/// Returns the rule that text without markup, of at most so many characters, breaks.
+fn rule_of_plain_text(text: &str, of_markup: &'static Rule, most: usize) -> Option<&'static Rule> {
+    if html::has_markup(text) { Some(of_markup) } else { unless(has_at_most(most, text), &TEXT_TOO_LONG) }
+}
+
+/// Returns the rule that a URI breaks, or else the rule of those for which something does not hold.
+fn rule_of_uri_that(
+    holds: impl FnOnce(&str) -> bool,
+    rule: &'static Rule,
+    text: &str,
+    urls: &UrlParser,
+) -> Option<&'static Rule> {
+    uris::broken_rule(text, false, urls).or_else(|| unless(holds(text), rule))
+}
+
+/// Returns the rule that a list of URIs breaks.
+fn rule_of_uris(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
+    if is_one_of(&["all", "none"], text) {
+        return None;
+    }
+    text.split_ascii_whitespace().find_map(|uri| uris::broken_rule(uri, false, urls))
+}
+
+fn rule_of_any_date(text: &str) -> Option<&'static Rule> {
+    let Ok(moment) = date::parse(text) else { return Some(UnreadableDate.rule()) };
+    // The clock of a computer began at this day.
+    unless(!(0..86_400).contains(&moment.instant().seconds()), &DATE_IMPLAUSIBLE)
+}
+
+fn rule_of_decimal(text: &str, least: f64, most: f64) -> Option<&'static Rule> {
+    let number = values::decimal(text).filter(|number| (least..=most).contains(number));
+    // Numbers with narrower limits are coordinates.
+    let rule = if most > 180.0 { UnreadableNumber.rule() } else { UnreadablePlace.rule() };
+    unless(number.is_some(), rule)
+}
+
+fn rule_of_pixels(text: &str, most: u64) -> Option<&'static Rule> {
+    match values::number(text) {
+        None | Some(0) => Some(UnreadableNumber.rule()),
+        Some(number) => unless(number <= most, &IMAGE_SIZE),
+    }
+}
+
+fn rule_of_length(text: &str) -> Option<&'static Rule> {
+    match values::number(text) {
+        None => Some(UnreadableLength.rule()),
+        Some(length) => unless(length > 0, &ENCLOSURE_LENGTH_ZERO),
+    }
+}
+
+/// RSS 0.91 has the hours 1 to 24, and RSS 2.0 those from 0 to 23.
+fn rule_of_hour(text: &str) -> Option<&'static Rule> {
+    match values::number(text) {
+        Some(24) => Some(&HOUR_OF_MIDNIGHT),
+        hour => unless(hour.is_some_and(|hour| hour < 24), UnreadableNumber.rule()),
+    }
+}
+
+/// Returns whether the `type` of Atom content is a word or the type of a file (RFC 4287 §4.1.3.1).
+fn is_content_type(text: &str) -> bool {
+    let is_word = ["text", "html", "xhtml"].contains(&text);
+    is_word || media_type::is_valid(text) && !ParsedMediaType::parse(text).is_composite()
+}
+
+fn is_hexadecimal(text: &str, digits: usize) -> bool {
+    text.len() == digits && text.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+fn are_countries(text: &str) -> bool {
+    let is_code = |code: &str| COUNTRIES.split(' ').any(|known| known.eq_ignore_ascii_case(code));
+    is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code)
 }
 
 /// Returns whether a value has a form. It is not empty, and trimmed.
@@ -175,16 +211,16 @@ fn has_at_most(most: usize, text: &str) -> bool {
     text.len() <= most || text.chars().count() <= most
 }
 
-/// Returns whether the path of an address ends in the extension of a file that is not an image in GIF, JPEG or PNG. Programs, such as
-/// `logo.php`, may send any.
-fn has_other_extension(uri: &str) -> bool {
+/// Returns whether an address may be that of an image in GIF, JPEG or PNG: its path does not end in the extension of another file.
+/// Programs, such as `logo.php`, may send any.
+fn may_be_image(uri: &str) -> bool {
     const OTHERS: &[&str] = &[
         "ai", "apng", "art", "avi", "avif", "bmp", "dib", "doc", "emf", "eps", "flif", "heic", "heif", "htm",
         "html", "ico", "icns", "j2k", "jp2", "jpm", "jpx", "jxl", "m4a", "m4v", "mov", "mp3", "mp4", "pcx",
         "pdf", "pic", "pict", "ppm", "ps", "psd", "qoi", "svg", "svgz", "swf", "tga", "tif", "tiff", "txt",
         "wbmp", "webm", "webp", "wmf", "xbm", "xcf", "xhtml", "xml", "xpm", "zip",
     ];
-    uris::extension(uri).is_some_and(|extension| is_one_of(OTHERS, extension))
+    uris::extension(uri).is_none_or(|extension| !is_one_of(OTHERS, extension))
 }
 
 /// `"r" "(" 1*(descriptor digit) ")"`: labels of the Internet Content Rating Association, which Media RSS refers to.
