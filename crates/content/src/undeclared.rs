@@ -63,7 +63,7 @@ impl UndeclaredMarkup {
     }
 
     /// Returns what is text in a text that only names elements: nothing shows that its author wrote HTML. There are no end tags, no
-    /// attributes, and no elements whose end tags HTML implies. `None` for any other text, most often after its first tag.
+    /// attributes with values, and no elements whose end tags HTML implies. `None` for any other text, most often after its first tag.
     pub fn of_names(text: &str) -> Option<Self> {
         // Most markup has an end tag soon.
         let bytes = text.as_bytes();
@@ -172,15 +172,17 @@ impl<'a> TagFinder<'a> {
             self.found.named.push(offset);
             return Some(at + 1 + delimiter.unwrap_or(rest.len()));
         };
-        let (mut has_attributes, mut has_image) = (false, false);
+        let (mut has_attributes, mut has_values, mut has_image) = (false, false, false);
         let whole = tag.rest(text, |attribute| {
             has_attributes = true;
+            // Words without values may be those of a comparison: `a <b and c> d`.
+            has_values |= attribute.has_value;
             has_image |= attribute.name.to_ascii_lowercase().contains("src");
         })?;
         if memchr(b'<', text.as_bytes().get(tag.end..whole.end)?).is_some() {
             self.found.nested.push((offset, u32::try_from(whole.end).ok()?));
         }
-        self.found.is_written |= tag.is_end || has_attributes || has_optional_end(tag.name);
+        self.found.is_written |= tag.is_end || has_values || has_optional_end(tag.name);
         if tag.is_end {
             self.end_tag(tag.name, purpose, offset);
         } else if is_void(tag.name) {
@@ -396,6 +398,7 @@ mod tests {
             ("Vec<T> & Map<String, I>", true),
             ("Write to <anna@h.example>", true),
             ("Fog", false),
+            ("if a <b and c> d", true),
             ("a < b", false),
             ("one<p>two", false),
             ("one<br>two", false),
