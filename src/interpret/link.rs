@@ -155,10 +155,21 @@ impl Interpreter<'_, '_, '_> {
         if !self.has_target() || self.is_link_of_rss() {
             return ElementContent::Collected(Destination::Link(Some(Box::new(link))));
         }
+        self.add_link_of_attributes(link);
+        Self::stated()
+    }
+
+    /// Adds the link in the start tag of a channel or an item of CDF. Its other attributes belong to the channel or the item.
+    pub(super) fn take_href(&mut self) {
+        let mut link = self.link_of_attributes(None);
+        link.attributes.retain(|_, name| !matches!(name, "about" | "lastmod"));
+        self.add_link_of_attributes(link);
+    }
+
+    fn add_link_of_attributes(&mut self, link: Link) {
         // An empty reference leads to the document itself (RFC 3986 §4.4), which hardly is the page.
         let is_empty = self.written_target().is_some_and(|written| trim(written).is_empty());
         self.add_link(link, if is_empty { Rank::Hint } else { self.current.rank });
-        Self::stated()
     }
 
     /// Returns the treatment of the content of an element whose attributes have given the value.
@@ -193,6 +204,7 @@ impl Interpreter<'_, '_, '_> {
     /// Ends a link without a URI, or an enclosure. Its text is the URI.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: &str) {
+        let is_bare = link.is_none();
         let mut link = link.map_or_else(|| made!(Link { rel: Str::from_static(ALTERNATE) }), |link| *link);
         if text.is_empty() && link.href.is_some() {
             return self.add_link(link, self.current.rank);
@@ -209,8 +221,9 @@ impl Interpreter<'_, '_, '_> {
             self.keep_written(&mut link, text);
         }
         self.add(Member::Link(link));
-        // An empty element says something, a missing one nothing; neither hides a page that is known.
-        if let Some(href) = href.filter(|_| is_page) {
+        // An empty element says something, a missing one nothing; neither hides a page that is known. An element with attributes is not
+        // empty: it may have a URI that is not kept.
+        if let Some(href) = href.filter(|href| is_page && (is_bare || !href.is_empty())) {
             self.offer_page(href, self.current.rank);
         }
     }

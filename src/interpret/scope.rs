@@ -280,7 +280,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             self.offer_from(Single::Updated(date), &origin);
         }
         if self.attribute("href").is_some() {
-            self.start_link();
+            self.take_href();
         }
     }
 

@@ -56,7 +56,7 @@ fn the_text_of_a_link_of_rss_is_the_uri() {
                 "/entries/0",
                 "{'link':'https://h.example/2','links':[{'href':'https://h.example/2','rel':'alternate'}]}",
             ),
-            ("<link href='javascript:x()'/>", "/entries/0", "{'link':'','links':[{'rel':'alternate'}]}"),
+            ("<link href='javascript:x()'/>", "/entries/0", "{'links':[{'rel':'alternate'}]}"),
             (
                 "<link href='https://h.example/1' type='application/json'/>",
                 "/entries/0",

@@ -306,6 +306,12 @@ fn attributes_of_channels_and_items_are_values() {
                 "/feed",
                 "{'link':'https://h.example/2','links':[{'href':'https://h.example/2','rel':'alternate'}]}",
             ),
+            // They are values of the item, and no attributes of the link.
+            (
+                "<CHANNEL><ITEM HREF='https://h.example/2' LASTMOD='soon' about='urn:x:2'/></CHANNEL>",
+                "/entries/0",
+                "{'link':'https://h.example/2','links':[{'href':'https://h.example/2','rel':'alternate'}],'id':'urn:x:2','updated':{'raw':'soon'}}",
+            ),
             (
                 "<rss><channel><item lastmod='soon'><title>t</title></item></channel></rss>",
                 "/entries/0",
