@@ -61,6 +61,9 @@ pub(super) struct Address {
     /// The host and the numbers, if one of them is long.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub(super) number: u64,
+    /// The address without its fragment, if that is a number, which counts the revisions of what has the address.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
+    pub(super) revised: u64,
 }
 
 #[cfg(feature = "serde")]
@@ -115,6 +118,11 @@ impl Traits {
         self.link.whole != 0
     }
 
+    /// Returns whether the date has a time of day. Dates without one are read as midnight.
+    pub(super) fn has_time(&self) -> bool {
+        self.date.is_some_and(|date| date % (24 * 60 * 60) != 0)
+    }
+
     /// Returns the link, else the identifier.
     pub(super) fn address(&self) -> Address {
         if self.has_link() { self.link } else { self.id }
@@ -133,7 +141,12 @@ impl Address {
             // `/?p=5` becomes an address when the publisher mends it.
             let path =
                 if text.starts_with('/') && text.len() > 1 { key(&[path(&text).as_bytes()]) } else { 0 };
-            return Self { whole: key(&[text.as_bytes()]), path, number: 0 };
+            return Self {
+                whole: key(&[text.as_bytes()]),
+                path,
+                number: 0,
+                revised: revised(text.as_bytes()),
+            };
         }
         let rest = text.split_once("//").map_or("", |(_, rest)| rest);
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
@@ -149,6 +162,7 @@ impl Address {
             whole: key(&[host.as_bytes(), &path]),
             path: if path.is_empty() { 0 } else { key(&[&path]) },
             number,
+            revised: revised(&path),
         }
     }
 }
@@ -156,6 +170,19 @@ impl Address {
 /// Returns a path with its query, without what servers seldom look at: a slash at the end, and an empty query or fragment.
 fn path(path: &str) -> &str {
     path.trim_end_matches(['/', '?', '#'])
+}
+
+/// Returns the hash of an address without the number after its `#`; zero if it has none.
+fn revised(address: &[u8]) -> u64 {
+    let at = address.iter().rposition(|b| *b == b'#').map(|at| address.split_at(at));
+    match at {
+        Some((before, [b'#', number @ ..]))
+            if !number.is_empty() && number.iter().all(u8::is_ascii_digit) =>
+        {
+            key(&[before])
+        }
+        _ => 0,
+    }
 }
 
 /// Returns the numbers of a path, if one of them may be that of an entry: it has five digits or more, and is not a date. All of them
@@ -273,18 +300,23 @@ fn each_word(text: &Text, mut take: impl FnMut(&str)) {
     }
 }
 
-/// Returns the hash of the words of a title, whatever their case and the punctuation.
+/// Returns the hash of the words of a title, whatever their case and the punctuation, except for signs that tell one name from another
+/// (`C`, `C++`, `C#`). A title of nothing but punctuation is compared as it is.
 fn title_key(title: &Text) -> u64 {
-    let mut hash = QuickHash::EMPTY;
-    let mut letters = String::new();
-    each_word(title, |word| {
-        letters.clear();
-        letters.extend(word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
-        if !letters.is_empty() {
-            hash = hash.bytes(letters.as_bytes());
-        }
-    });
-    if hash == QuickHash::EMPTY { 0 } else { short(hash) }
+    let hash_of = |is_kept: fn(char) -> bool| {
+        let mut hash = QuickHash::EMPTY;
+        let mut letters = String::new();
+        each_word(title, |word| {
+            letters.clear();
+            letters.extend(word.chars().filter(|c| is_kept(*c)).flat_map(char::to_lowercase));
+            if !letters.is_empty() {
+                hash = hash.bytes(letters.as_bytes());
+            }
+        });
+        Some(hash).filter(|hash| *hash != QuickHash::EMPTY)
+    };
+    let words = hash_of(|c| c.is_alphanumeric() || matches!(c, '+' | '#'));
+    words.or_else(|| hash_of(|_| true)).map_or(0, short)
 }
 
 /// The words of texts: their hash and their number.
@@ -299,15 +331,36 @@ impl HashedWords {
     }
 }
 
+/// Returns the words of some texts. Those of a script without spaces count by their characters. A text without words has the addresses of
+/// its pictures and players.
 fn words_of(texts: &[Text]) -> HashedWords {
     let mut words = HashedWords { hash: QuickHash::EMPTY, count: 0 };
     for text in texts {
         each_word(text, |word| {
             words.hash = words.hash.bytes(word.as_bytes());
-            words.count = words.count.saturating_add(1);
+            let count = if has_no_spaces(word) { word.chars().count() / 2 } else { 1 };
+            words.count = words.count.saturating_add(u32::try_from(count.max(1)).unwrap_or(u32::MAX));
         });
     }
+    if words.count == 0 {
+        for text in texts.iter().filter(|text| text.is_markup()) {
+            each_source(&text.value, |url| {
+                words.hash = words.hash.bytes(file(url).as_bytes());
+                words.count = words.count.saturating_add(1);
+            });
+        }
+    }
     words
+}
+
+/// Passes on the address of each picture, player and frame.
+fn each_source(html: &str, mut take: impl FnMut(&str)) {
+    let mut pieces = Pieces::new(html);
+    while pieces.next_tag().is_some() {
+        let sources =
+            pieces.attributes().iter().filter(|attribute| attribute.name.eq_ignore_ascii_case("src"));
+        sources.for_each(|attribute| take(attribute.value));
+    }
 }
 
 fn seconds(date: &Date) -> Option<i64> {
@@ -389,7 +442,13 @@ impl Sketch {
         let mut text_words = Vec::with_capacity(8 * SKETCHED);
         let texts = entry.content.iter().chain(&entry.summary);
         if let Some(text) = { texts }.find(|text| !text.value.trim().is_empty()) {
-            each_word(text, |word| text_words.push(word_hash(word.as_bytes())));
+            each_word(text, |word| {
+                if has_no_spaces(word) {
+                    each_bigram(word, |pair| text_words.push(word_hash(pair.as_bytes())));
+                } else {
+                    text_words.push(word_hash(word.as_bytes()));
+                }
+            });
         }
         Self {
             title_words: smallest(title_words),
@@ -401,8 +460,6 @@ impl Sketch {
 
 /// Passes on the beginning of a word, or each character of one in a script without spaces.
 fn each_part(word: &str, mut take: impl FnMut(&[u8])) {
-    // From the radicals of CJK on.
-    const IDEOGRAPHS: char = '\u{2E80}';
     if word.is_ascii() {
         let mut start = [0; 4];
         let length = word.len().min(start.len());
@@ -413,12 +470,28 @@ fn each_part(word: &str, mut take: impl FnMut(&[u8])) {
         return;
     }
     let lower = word.to_lowercase();
-    if lower.chars().any(|c| c >= IDEOGRAPHS) {
+    if has_no_spaces(&lower) {
         lower.chars().for_each(|c| take(c.encode_utf8(&mut [0; 4]).as_bytes()));
         return;
     }
     let end = lower.char_indices().nth(4).map_or(lower.len(), |(end, _)| end);
     take(lower.as_bytes().get(..end).unwrap_or_default());
+}
+
+/// Returns whether a word is text of a script without spaces between words: Thai, Lao, Burmese, Khmer, or anything from the radicals of
+/// CJK on.
+fn has_no_spaces(word: &str) -> bool {
+    let is_of_script = |c| matches!(c, '\u{0E00}'..='\u{0EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' | '\u{2E80}'..);
+    !word.is_ascii() && word.chars().any(is_of_script)
+}
+
+/// Passes on each two neighbouring characters, or the only one.
+fn each_bigram(word: &str, mut take: impl FnMut(&str)) {
+    let starts = || word.char_indices().map(|(at, _)| at);
+    let ends = starts().skip(2).chain([word.len()]);
+    for (start, end) in starts().zip(ends) {
+        take(word.get(start..end).unwrap_or_default());
+    }
 }
 
 fn word_hash(word: &[u8]) -> u32 {

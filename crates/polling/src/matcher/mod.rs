@@ -36,14 +36,16 @@
 //! | speaks for the same entry | speaks against it |
 //! | --- | --- |
 //! | the same title, or a similar one with the same numbers | another identifier |
-//! | the same date, to the second | a date that is about a day later or more, or earlier |
+//! | the same date and time, to the second | a date that is about a day later or more, or earlier |
 //! | the same text, above all a long one, or a similar text | another text |
 //! | the same page | another page, or the start page of the site |
 //! | the same file | another file |
 //! | the same title and the same identifier, if that is an address | a value that several entries share |
 //! | | the only entry of a feed, at the place of an earlier one that is not alike |
+//! | | an identifier, a page and a date of its own: a site that moves its entries keeps their dates |
+//! | | an identifier and a page of its own, where other entries of the poll keep their identifiers |
 //!
-//! Facts of equal weight cancel each other. Some keys alone are not enough: the same path on another host, or the same number beside
+//! Facts of equal weight cancel each other, and of several remembered entries the least doubtful one counts. Some keys alone are not enough: the same path on another host, or the same number beside
 //! another slug, needs a title, a date or a text that agrees, and the same date needs a title or a text that is alike. Identifiers such
 //! as `1`, titles, dates and texts count within one feed alone.
 //!
@@ -56,6 +58,7 @@
 //! | the only entry of a feed gets another text and a later date at the same address | `New` |
 //! | everything is the same, but the date of publication is a day later or more | [`Again`](EntryStatus::Again) |
 //! | the dates of all entries change with each build | `Same` |
+//! | an entry beside others has the date of each build, and nothing else changes | `Again` once, then [`Changed`](EntryStatus::Changed) |
 //! | an entry falls out of the feed and comes back | `Same`, or `Again` with a later date of publication |
 //! | another feed of the same matcher has had the entry | `Same` |
 //!
@@ -151,6 +154,12 @@ impl From<StoredMatcher> for Matcher {
     }
 }
 
+#[cfg(feature = "serde")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
 /// A feed whose entries are in the memory.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -172,6 +181,9 @@ struct KnownEntry {
     feed: u64,
     /// The number of the last poll that had it.
     seen: u64,
+    /// How often in a row its date moved on by a day or two while nothing else changed.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    redated: u8,
     #[cfg_attr(feature = "serde", serde(flatten))]
     traits: Traits,
     #[cfg_attr(feature = "serde", serde(flatten))]
@@ -337,6 +349,8 @@ struct Poll {
     is_single: bool,
     /// Whether dates tell entries apart. If they change with each build, they do not.
     has_dates: bool,
+    /// Whether more of the entries that were recognised so far have the same identifier as before than another one.
+    keeps_ids: bool,
 }
 
 /// The remembered entries that have a value, and how many entries of the poll do.
@@ -416,8 +430,14 @@ impl Matcher {
             self.feeds.push(KnownFeed { name, ..KnownFeed::default() });
             self.feeds.len() - 1
         });
-        let mut poll =
-            Poll { number: self.polls, feed: name, previous: 0, is_single: false, has_dates: true };
+        let mut poll = Poll {
+            number: self.polls,
+            feed: name,
+            previous: 0,
+            is_single: false,
+            has_dates: true,
+            keeps_ids: false,
+        };
         if let Some(known) = self.feeds.get_mut(at) {
             known.largest = known.largest.max(size);
             poll.previous = std::mem::replace(&mut known.polled, self.polls);
@@ -426,20 +446,21 @@ impl Matcher {
         poll
     }
 
-    /// Matches the open entries of a poll by some kinds of values, the strongest first.
+    /// Matches the open entries of a poll by some kinds of values, the strongest first. Of the pairs that have a value in common, those with
+    /// the least doubt come first, whatever the order of the document is.
     fn match_by(
         &self,
         kinds: &[KeyKind],
         mut holders: BTreeMap<u64, Holders>,
         candidates: &mut [PolledEntry<'_>],
         is_taken: &mut [bool],
-        poll: Poll,
+        mut poll: Poll,
     ) {
+        let mut pairs: Vec<(i32, usize, usize)> = Vec::new();
         for &kind in kinds {
-            for at in 0..candidates.len() {
-                let Some(candidate) = candidates.get(at).filter(|candidate| candidate.is_open()) else {
-                    continue;
-                };
+            poll.keeps_ids = self.keeps_ids(candidates);
+            for (at, candidate) in candidates.iter().enumerate().filter(|(_, candidate)| candidate.is_open())
+            {
                 let Some(value) = kind.value(&candidate.traits) else { continue };
                 let Some(holders) = holders.get_mut(&value) else { continue };
                 holders.known.retain(|known| !is_taken.get(*known).copied().unwrap_or(true));
@@ -449,22 +470,37 @@ impl Matcher {
                     continue;
                 }
                 let rule = &KEYS[kind as usize];
-                let found = holders.known.iter().copied().find(|known| {
-                    self.known.get(*known).is_some_and(|known| {
-                        let (traits, sketch) = (&candidate.traits, &candidate.sketch);
-                        rule.accepts(&Comparison { kind, traits, sketch, known, is_shared, poll })
-                    })
-                });
-                if let Some(known) = found
-                    && let Some(candidate) = candidates.get_mut(at)
-                {
-                    candidate.found = Some((known, rule.key));
-                    if let Some(taken) = is_taken.get_mut(known) {
-                        *taken = true;
-                    }
+                let doubt = |known: usize| {
+                    let (traits, sketch) = (&candidate.traits, &candidate.sketch);
+                    let known = self.known.get(known)?;
+                    rule.doubt(&Comparison { kind, traits, sketch, known, is_shared, poll })
+                };
+                pairs.extend(holders.known.iter().filter_map(|known| Some((doubt(*known)?, at, *known))));
+            }
+            // A stable order: of equal pairs, the first of the poll with the newest that is remembered.
+            pairs.sort_by_key(|(doubt, ..)| *doubt);
+            for (_, at, known) in pairs.drain(..) {
+                let candidate = candidates.get_mut(at).filter(|candidate| candidate.is_open());
+                let taken = is_taken.get_mut(known).filter(|taken| !**taken);
+                if let (Some(candidate), Some(taken)) = (candidate, taken) {
+                    candidate.found = Some((known, KEYS[kind as usize].key));
+                    *taken = true;
                 }
             }
         }
+    }
+
+    fn keeps_ids(&self, candidates: &[PolledEntry<'_>]) -> bool {
+        let (mut kept, mut changed) = (0_usize, 0_usize);
+        for candidate in candidates.iter().filter(|candidate| candidate.traits.id.whole != 0) {
+            let known = candidate.found.and_then(|(known, _)| self.known.get(known));
+            match known.map(|known| known.traits.id.whole == candidate.traits.id.whole) {
+                Some(true) => kept += 1,
+                Some(false) => changed += 1,
+                None => {}
+            }
+        }
+        kept > changed
     }
 
     /// Returns the remembered entries that share a value with an open entry of the poll, the newest first.
@@ -546,7 +582,8 @@ impl Matcher {
                 self.numbered = self.numbered.saturating_add(1);
                 let entry = self.numbered;
                 let PolledEntry { traits, sketch, .. } = candidate;
-                self.known.push(KnownEntry { entry, feed: poll.feed, seen: poll.number, traits, sketch });
+                let (feed, seen) = (poll.feed, poll.number);
+                self.known.push(KnownEntry { entry, feed, seen, redated: 0, traits, sketch });
                 EntryMatch { status: EntryStatus::New, entry, changed: Vec::new(), key: None }
             };
             numbers.push(result.entry);
@@ -620,7 +657,10 @@ impl KnownEntry {
         };
         let is_moved = result.changed.contains(&EntryField::Id)
             || result.changed.contains(&EntryField::Link) && self.traits.has_link() && traits.has_link();
-        result.status = if later >= rules::DAY || was_missing && later > 0 {
+        let is_dated_by_build = self.is_dated_by_build(&result.changed, later) && !poll.is_single;
+        result.status = if is_dated_by_build {
+            EntryStatus::Changed
+        } else if later >= rules::DAY || was_missing && later > 0 {
             EntryStatus::Again
         } else if is_moved {
             EntryStatus::Moved
@@ -637,6 +677,23 @@ impl KnownEntry {
             self.traits = traits;
         }
         result
+    }
+}
+
+impl KnownEntry {
+    /// Notes what changed. Returns whether the date has moved on before, as now, while nothing else changed: a pinned entry may have the
+    /// date of the build, beside others with their own.
+    fn is_dated_by_build(&mut self, changed: &[EntryField], later: i64) -> bool {
+        /// The longest time between two builds, in seconds.
+        const LONGEST: i64 = 3 * 24 * 60 * 60;
+        if changed.is_empty() {
+            return false;
+        }
+        let is_date = |field: &EntryField| matches!(field, EntryField::Published | EntryField::Updated);
+        let is_moved_on = changed.iter().all(is_date) && (rules::DAY..LONGEST).contains(&later);
+        let before = self.redated;
+        self.redated = if is_moved_on { before.saturating_add(1) } else { 0 };
+        is_moved_on && before > 0
     }
 }
 

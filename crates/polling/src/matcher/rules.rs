@@ -119,6 +119,16 @@ const FACTS: &[Fact] = &[
         "two entries seldom have one page, and an entry seldom gets another one",
     ),
     fact(2, |pair| pair.has_other_enclosure(), "another episode has another file"),
+    fact(
+        2,
+        |pair| pair.is_repetition(),
+        "a site that moves its entries keeps their dates: an alert, an earthquake or a thread is repeated",
+    ),
+    fact(
+        1,
+        |pair| pair.is_among_steady(),
+        "where other entries keep their identifiers, an entry with another one is another entry",
+    ),
     fact(2, |pair| pair.is_shared, "a value that several entries have says little"),
     fact(2, |pair| pair.is_later(), "what is published a day later is probably something else"),
     fact(1, |pair| pair.is_earlier(), "what was published a day earlier may be something else"),
@@ -181,14 +191,14 @@ pub(super) struct Comparison<'p> {
 }
 
 impl KeyRule {
-    /// Returns whether the two are the same entry.
-    pub(super) fn accepts(&self, pair: &Comparison<'_>) -> bool {
+    /// Returns how doubtful it is that the two are the same entry; `None` if they are not.
+    pub(super) fn doubt(&self, pair: &Comparison<'_>) -> Option<i32> {
         debug_assert_eq!(self.kind, pair.kind);
         if self.kind == KeyKind::Everything {
-            return !pair.is_local();
+            return (!pair.is_local()).then_some(self.doubt);
         }
         let doubts = FACTS.iter().filter(|fact| (fact.holds)(pair)).map(|fact| fact.doubt);
-        self.doubt + doubts.sum::<i32>() < OTHERS
+        Some(self.doubt + doubts.sum::<i32>()).filter(|doubt| *doubt < OTHERS)
     }
 }
 
@@ -249,6 +259,24 @@ impl Comparison<'_> {
         differ(self.traits.id, self.known.traits.id)
     }
 
+    /// Returns whether the entry has an identifier, a page and a date of its own. One that is uploaded again within hours has its long
+    /// text.
+    fn is_repetition(&self) -> bool {
+        let is_other = self.has_other_id() && self.has_other_link() && self.has_other_date();
+        is_other && (self.is_later() || !self.has_same_long_text())
+    }
+
+    /// Returns whether the entry has an identifier and a page of its own, beside entries that keep theirs, and neither a date nor a long
+    /// text that says otherwise.
+    fn is_among_steady(&self) -> bool {
+        let is_other = self.poll.keeps_ids && self.has_other_id() && self.has_other_link();
+        is_other && !self.has_same_date() && !self.has_same_long_text()
+    }
+
+    fn has_other_date(&self) -> bool {
+        self.later().is_some_and(|later| later != 0)
+    }
+
     fn has_other_link(&self) -> bool {
         differ(self.traits.link, self.known.traits.link)
     }
@@ -286,7 +314,7 @@ impl Comparison<'_> {
     }
 
     fn has_same_date(&self) -> bool {
-        self.later() == Some(0)
+        self.later() == Some(0) && self.traits.has_time()
     }
 
     fn has_only_date(&self) -> bool {
@@ -294,7 +322,7 @@ impl Comparison<'_> {
             || self.has_similar_title()
             || self.has_same_text()
             || self.has_similar_text();
-        self.kind == KeyKind::Date && !(self.poll.has_dates && is_alike)
+        self.kind == KeyKind::Date && !(self.poll.has_dates && self.traits.has_time() && is_alike)
     }
 
     fn has_same_page(&self) -> bool {
@@ -309,9 +337,7 @@ impl Comparison<'_> {
 
     fn has_only_title_and_date(&self) -> bool {
         let has_no_address = |traits: &Traits| traits.address().whole == 0 && traits.enclosure == 0;
-        self.later().is_some_and(|later| later != 0)
-            && has_no_address(self.traits)
-            && has_no_address(&self.known.traits)
+        self.has_other_date() && has_no_address(self.traits) && has_no_address(&self.known.traits)
     }
 
     fn is_local(&self) -> bool {
@@ -372,7 +398,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Returns whether two addresses are those of different things: neither the path nor the number agrees.
+/// Returns whether two addresses are those of different things: neither the path nor the number agrees, and they are not revisions.
 fn differ(one: keys::Address, other: keys::Address) -> bool {
     let agree = |one: u64, other: u64| one == other && one != 0;
     one.whole != 0
@@ -380,6 +406,7 @@ fn differ(one: keys::Address, other: keys::Address) -> bool {
         && one.whole != other.whole
         && !agree(one.path, other.path)
         && !agree(one.number, other.number)
+        && !agree(one.revised, other.revised)
 }
 
 #[cfg(test)]
