@@ -1,7 +1,7 @@
 //! Entries, as they are saved after a poll.
 
 use bozofeed::model::{self, IdentityRule};
-use bozofeed_polling::matcher::{EntryMatch, EntryStatus};
+use bozofeed_polling::matcher::{EntryField, EntryMatch, EntryStatus};
 use rusqlite::{OptionalExtension as _, Params, Row, Transaction, params};
 
 use super::Extent;
@@ -115,7 +115,10 @@ struct Stored {
     language: Option<String>,
     image: Option<String>,
     enclosures: String,
+    published_at: Option<String>,
     updated_at: Option<String>,
+    sorted_at: String,
+    first_seen_at: String,
     categories: String,
 }
 
@@ -162,7 +165,10 @@ pub(super) fn save(
         || stored.enclosures != enclosures;
     // Spaces, tracking parameters and the like are no change.
     let is_changed = is_other && matched.is_none_or(|matched| matched.status != EntryStatus::Same);
+    let (published_at, sorted_at) = dates(&stored, entry, matched);
     let is_refreshed = is_other
+        || stored.published_at != *published_at
+        || stored.sorted_at != sorted_at
         || stored.html != entry.html
         || stored.language != entry.language
         || stored.image != entry.image
@@ -184,13 +190,29 @@ pub(super) fn save(
     if is_refreshed {
         // Markup that changes while its words remain, such as the address of a picture, is not a revision.
         let sql = "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5, language = ?6, \
-            categories = ?7 WHERE id = ?1";
-        let NewEntry { html, language, image, published_at, updated_at, categories, .. } = entry;
-        transaction
-            .prepare_cached(sql)?
-            .execute(params![stored.id, html, image, published_at, updated_at, language, categories])?;
+            categories = ?7, sorted_at = ?8 WHERE id = ?1";
+        let NewEntry { html, language, image, updated_at, categories, .. } = entry;
+        let values =
+            params![stored.id, html, image, published_at, updated_at, language, categories, sorted_at];
+        transaction.prepare_cached(sql)?.execute(values)?;
     }
     Ok((stored.id, if is_changed { Change::Changed } else { Change::Same }))
+}
+
+/// Returns the date of publication of an entry, and the time by which it is sorted. An entry that is published anew comes first again, and a
+/// date that is corrected counts. Dates of a build are neither: the matcher leaves them out, or they are later than the entry was first
+/// seen.
+fn dates<'s>(
+    stored: &'s Stored,
+    entry: &'s NewEntry,
+    matched: Option<&EntryMatch>,
+) -> (&'s Option<String>, &'s str) {
+    let Some(matched) = matched else { return (&entry.published_at, &stored.sorted_at) };
+    if !matched.changed.contains(&EntryField::Published) {
+        return (&stored.published_at, &stored.sorted_at);
+    }
+    let is_moved = |date: &&str| matched.status == EntryStatus::Again || **date <= *stored.first_seen_at;
+    (&entry.published_at, entry.date.as_deref().filter(is_moved).unwrap_or(&stored.sorted_at))
 }
 
 /// Returns whether a delivered entry is an earlier version of what is stored: hubs deliver again what they could not deliver, and not in the
@@ -343,8 +365,8 @@ fn select_by(
     values: impl Params,
 ) -> rusqlite::Result<Option<Stored>> {
     let sql = format!(
-        "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language, categories \
-         FROM entries WHERE {condition}"
+        "SELECT id, link, title, author, html, text, image, enclosures, updated_at, language, categories, \
+         published_at, sorted_at, first_seen_at FROM entries WHERE {condition}"
     );
     let mut select = transaction.prepare_cached(&sql)?;
     let mut rows = select.query(values)?;
@@ -361,6 +383,9 @@ fn select_by(
         updated_at: row.get(8)?,
         language: row.get(9)?,
         categories: row.get(10)?,
+        published_at: row.get(11)?,
+        sorted_at: row.get(12)?,
+        first_seen_at: row.get(13)?,
     }))
 }
 

@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/5.sql"),
     include_str!("../../schema/6.sql"),
     include_str!("../../schema/7.sql"),
+    include_str!("../../schema/8.sql"),
 ];
 
 /// `PRAGMA application_id` of a planet, since schema 2: "plnt".

@@ -171,7 +171,7 @@ fn a_database_of_schema_1_keeps_its_entries_and_none_comes_back_as_new() {
         planet.query("SELECT identity_rule FROM feeds ORDER BY id"),
         ["id_and_link", "id_and_link", "title_and_date", "content"],
     );
-    assert_eq!(planet.query("PRAGMA user_version"), ["7"]);
+    assert_eq!(planet.query("PRAGMA user_version"), ["8"]);
     assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
     assert_eq!(planet.query("SELECT DISTINCT folder FROM folders"), ["Sea"]);
     assert!(planet.ok(&["search", "x"]).lines().count() > 12, "the index is whole");
@@ -446,4 +446,58 @@ fn an_entry_is_the_same_if_its_identifier_or_address_changes_and_another_if_its_
     assert_eq!(counts, [(2, 0), (0, 0), (0, 0), (1, 0), (0, 1)]);
     let titles = planet.query("SELECT title FROM entries ORDER BY title");
     assert_eq!(titles, ["Fog on the river", "Rain in the hills", "Snow at last, and ice"]);
+}
+
+/// The dates of two items in two polls, and those that the first item is shown with.
+type Dates<'d> = (&'d str, [&'d str; 2], [&'d str; 2], &'d str);
+
+#[test]
+fn a_date_that_is_corrected_counts_and_one_that_a_build_changes_does_not() {
+    const DATES: &[Dates<'_>] = &[
+        ("is published anew", ["2023-03-01", "2023-02-01"], ["2024-05-01", "2023-02-01"], "2024-05-01"),
+        ("had no date", ["1970-01-01", "2023-02-01"], ["2023-03-01", "2023-02-01"], "2023-03-01"),
+        ("had a later date", ["2024-03-01", "2023-02-01"], ["2023-03-01", "2023-02-01"], "2023-03-01"),
+        (
+            "has the date of the build",
+            ["2023-03-01", "2023-03-02"],
+            ["2023-04-01", "2023-04-02"],
+            "2023-03-01",
+        ),
+        ("stays", ["2023-03-01", "2023-02-01"], ["2023-03-01", "2023-02-01"], "2023-03-01"),
+    ];
+    for (what, first, second, expected) in DATES {
+        let answer = |dates: &[&str; 2]| {
+            let items: String = dates
+                .iter()
+                .zip(["fog", "ice"])
+                .map(|(date, name)| {
+                    format!(
+                        "<item><guid isPermaLink='false'>{name}</guid><title>{name}</title><pubDate>{date}T10:00:00Z</pubDate></item>"
+                    )
+                })
+                .collect();
+            response(200, &[RSS], format!("<rss version='2.0'><channel>{items}</channel></rss>").as_bytes())
+        };
+        let (server, round) = rounds(vec![answer(first), answer(second)]);
+        let planet = Planet::new();
+        planet.add_list(&[server.url("/feed")]);
+        planet.poll();
+        round.store(1, Ordering::SeqCst);
+        planet.poll();
+        let found = planet.query("SELECT substr(sorted_at, 1, 10) FROM entries WHERE title = 'fog'");
+        assert_eq!(found, [*expected], "{what}");
+        assert_eq!(planet.query("SELECT count(*) FROM revisions"), ["0"], "{what}");
+    }
+}
+
+#[test]
+fn few_feeds_are_hidden_and_their_entries_are_looked_for_in_an_index() {
+    let planet = Planet::new();
+    planet.add_list(&["https://harbour.example/feed".to_owned()]);
+    let plan = planet.database().query_row(
+        "EXPLAIN QUERY PLAN SELECT id FROM feeds WHERE hidden IS NOT NULL",
+        (),
+        |row| row.get::<_, String>(3),
+    );
+    assert!(plan.unwrap().contains("feeds_hidden"));
 }
