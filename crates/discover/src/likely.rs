@@ -46,11 +46,11 @@ pub(super) fn is_of_comments(href: &str, urls: &BoundedUrlParser) -> bool {
         || url.query_pairs().any(|(name, value)| name == "feed" && value.starts_with("comments"))
 }
 
-/// The parts that the paths of a page and of a feed share.
+/// The parts that the paths and the queries of a page and of a feed share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct SharedPath {
-    /// How many parts: two of `/sport/tennis/2026/` and `/feeds/sport/tennis.xml`. One less if both go on differently, since the feed is
-    /// perhaps that of a neighbour.
+    /// How many parts: two of `/sport/tennis/2026/` and `/feeds/sport/tennis.xml`, one of `/viewforum.php?f=7` and `/feed.php?f=7`. One less
+    /// if both go on differently, since the feed is perhaps that of a neighbour.
     pub(super) parts: usize,
     /// Whether there is any part, with a neighbour or not.
     pub(super) is_related: bool,
@@ -60,7 +60,9 @@ pub(super) struct SharedPath {
 
 impl SharedPath {
     pub(super) fn of(page: &Url, feed: &Url) -> Self {
+        let (fields, fields_of_feed) = (fields(page), fields(feed));
         let (page, feed) = (parts(page), parts(feed));
+        let in_query = fields.iter().filter(|field| names_field(field, &fields_of_feed, &feed)).count();
         let mut shared = Self::default();
         for at in 0..page.len() {
             for start in 0..feed.len() {
@@ -73,9 +75,51 @@ impl SharedPath {
                 shared.is_related |= same > 0;
             }
         }
-        shared.is_whole = shared.parts > 0 && shared.parts == page.len();
+        // What a query names is not in the path of a script.
+        shared.is_whole = match fields.len() {
+            0 => shared.parts > 0 && shared.parts == page.len(),
+            named => in_query == named,
+        };
+        shared.parts += in_query;
+        shared.is_related |= in_query > 0;
         shared
     }
+}
+
+/// Returns the fields of a query that say what a page is about, with their values: the forum, the topic, the category, the words that are
+/// looked for. Programs of forums separate them by semicolons as well.
+fn fields(url: &Url) -> Vec<(String, String)> {
+    /// Sessions, languages, the order of entries and pages of a list.
+    const OTHERS: &[&str] = &[
+        "action", "feed", "format", "lang", "language", "mode", "offset", "order", "page", "paged", "sid",
+        "sort", "start", "style", "theme", "type", "view",
+    ];
+    /// More would be compared in quadratic time.
+    const MOST: usize = 12;
+    let text =
+        |text: &str| percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().to_ascii_lowercase();
+    let pairs = url.query().unwrap_or_default().split(['&', ';']).filter_map(|pair| pair.split_once('='));
+    let pairs = pairs.filter(|(_, value)| !value.is_empty()).map(|(name, value)| (text(name), text(value)));
+    pairs.filter(|(name, _)| !OTHERS.contains(&&**name)).take(MOST).collect()
+}
+
+/// Returns whether a feed names a field of a page: with the same value in its query, or in the path after the word that the field is short
+/// for, as `/feed/forum/7` does `f=7`.
+fn names_field((name, value): &(String, String), fields: &[(String, String)], parts: &[&str]) -> bool {
+    // The second number of `board=7.0` is that of the first topic that is shown.
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let whole = |text: &str| match text.split_once('.') {
+        Some((number, rest)) if is_number(number) && is_number(rest) => number.to_owned(),
+        _ => text.to_owned(),
+    };
+    let value = whole(value);
+    fields.iter().any(|(known, other)| known == name && whole(other) == value)
+        || parts.windows(2).any(|pair| match pair {
+            [word, part] => {
+                part.eq_ignore_ascii_case(&value) && word.to_ascii_lowercase().starts_with(&**name)
+            }
+            _ => false,
+        })
 }
 
 /// Returns the parts of a path that say what it is about, without the words for feeds and the endings of files.
@@ -270,6 +314,16 @@ mod tests {
             ("/@anna", "/@anna.rss", 1, true),
             ("/r/boats/new/", "/r/boats/new/.rss", 3, true),
             ("/", "/index.xml", 0, false),
+            ("/viewforum.php?f=7", "/feed.php?f=7", 1, true),
+            ("/viewforum.php?f=7&sid=1", "/app.php/feed/forum/7", 1, true),
+            ("/viewforum.php?f=7", "/feed.php?f=8", 0, false),
+            ("/viewforum.php?f=7", "/feed.php", 0, false),
+            ("/viewtopic.php?t=12", "/feed.php?f=7&t=12", 1, true),
+            ("/forumdisplay.php?fid=7", "/syndication.php?fid=7", 1, true),
+            ("/index.php?board=7.0", "/index.php?action=.xml;type=rss2;board=7", 1, true),
+            ("/?cat=7", "/?feed=rss2&cat=7", 1, true),
+            ("/?s=rope+ends", "/?s=rope%20ends&feed=rss2", 1, true),
+            ("/?s=rope", "/feed/", 0, false),
         ]
         .into_iter()
         .map(|(page, feed, parts, is_related)| {

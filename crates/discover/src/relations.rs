@@ -27,6 +27,7 @@ const COMMENTS: &[&str] = &[
     "reactie",
     "kommentti",
     "kommentt",
+    "kommentit",
     "hozzászólás",
     "athugasemd",
     "ummæli",
@@ -90,10 +91,25 @@ const COMMENTS: &[&str] = &[
     "코멘트",
 ];
 
+/// English words that mean comments if they are a part of a title by themselves, or begin it: `Fog » Replies`, `Responses to Fog`. A forum may
+/// be called `Harbour Discussions`.
+const ANSWERS: &[&str] = &["answers", "discussion", "discussions", "replies", "responses"];
+
 /// Returns whether a feed has the comments of a site or a page, and not its entries.
 pub(super) fn is_of_comments(href: &str, title: Option<&str>, urls: &BoundedUrlParser) -> bool {
     let title = title.unwrap_or_default().to_lowercase();
-    COMMENTS.iter().any(|word| names(&title, word)) || likely::is_of_comments(href, urls)
+    COMMENTS.iter().any(|word| names(&title, word))
+        || title.split(['»', '|', '-', '–', '—', ':', '·']).any(is_of_answers)
+        || likely::is_of_comments(href, urls)
+}
+
+/// Returns whether a part of a title means comments.
+fn is_of_answers(part: &str) -> bool {
+    const FEEDS: &[&str] = &["atom", "feed", "rss"];
+    let words = part.split(|c: char| !c.is_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty() && !FEEDS.contains(word));
+    let is_answers = words.next().is_some_and(|word| ANSWERS.contains(&word));
+    is_answers && words.next().is_none_or(|word| matches!(word, "for" | "in" | "of" | "on" | "to"))
 }
 
 /// Returns whether a title has a word: a short one at the start of its own, since `rekomendasi` has `komen`.
@@ -165,11 +181,19 @@ mod tests {
             "Tides » Prurje Komentesh",
             "Tides » மறுமொழி ஓடை",
             "Tides » Ffrwd sylwadau",
+            "Tides » Kommentit",
+            "Replies",
+            "Tides » Discussion Feed",
+            "Tides - Responses (RSS)",
+            "Responses to Tides",
         ];
         let missed: Vec<_> =
             titles.into_iter().filter(|title| !is_of_comments("/x", Some(title), &urls)).collect();
         assert_eq!(missed, [] as [&str; 0]);
-        let others = ["Tides » Feed", "Rekomendasi", "Recommended", "Kommunales", "Opuna", "Aktuelles"];
+        let others = [
+            "Tides » Feed", "Rekomendasi", "Recommended", "Kommunales", "Opuna", "Aktuelles",
+            "Harbour Discussions", "Discussion forum",
+        ];
         let wrong: Vec<_> =
             others.into_iter().filter(|title| is_of_comments("/x", Some(title), &urls)).collect();
         assert_eq!(wrong, [] as [&str; 0]);
