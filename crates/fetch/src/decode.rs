@@ -59,9 +59,10 @@ fn decode_codings(
             break;
         }
         let decoded = match coding.as_str() {
-            // Some servers name one of these and mean the other.
-            "gzip" | "x-gzip" | "deflate" if is_gzip(&body) => gunzip(&body, limit),
-            "zstd" if body.starts_with(ZSTD) || after_skippable(&body).is_some() => unzstd(&body, limit),
+            // Some servers name one of these and mean another.
+            "gzip" | "x-gzip" | "deflate" | "zstd" | "br" if is_gzip(&body) => gunzip(&body, limit),
+            "gzip" | "x-gzip" | "deflate" | "zstd" | "br" if is_zstd(&body) => unzstd(&body, limit),
+            "zstd" if after_skippable(&body).is_some() => unzstd(&body, limit),
             "deflate" | "br" if is_text(&body) => {
                 has_end.get_or_insert(false);
                 continue;
@@ -87,23 +88,25 @@ fn decode_codings(
         };
     }
     // A file `feed.xml.gz`, or a server that compresses and does not say so.
-    let (body, is_decoded) = without_gzip(body, limit).ok_or(DecodeError::TooLarge)?;
+    let (body, is_decoded) = without_signed(body, limit).ok_or(DecodeError::TooLarge)?;
     Ok((body, is_decoded || has_end.unwrap_or(false)))
 }
 
-/// Returns a body without gzip that no header names, and whether it had it; `None` if the result would have more than `limit` bytes. No text
-/// begins like gzip, but what cannot be decompressed is no gzip.
-fn without_gzip(body: Vec<u8>, limit: u64) -> Option<(Vec<u8>, bool)> {
-    if !is_gzip(&body) {
-        return Some((body, false));
-    }
-    match gunzip(&body, limit) {
+/// Returns a body without gzip or zstd that no header names, and whether it had either; `None` if the result would have more than `limit`
+/// bytes. No text begins like them, but what cannot be decompressed is neither.
+fn without_signed(body: Vec<u8>, limit: u64) -> Option<(Vec<u8>, bool)> {
+    let decompressed = match () {
+        () if is_gzip(&body) => gunzip(&body, limit),
+        () if is_zstd(&body) => unzstd(&body, limit),
+        () => return Some((body, false)),
+    };
+    match decompressed {
         Ok(decoded) => decoded.map(|decoded| (decoded, true)),
         Err(_) => Some((body, false)),
     }
 }
 
-/// Returns a document without its compression, if it is a gzip file (`feed.xml.gz`) or was stored as a server sent it; any other bytes are
+/// Returns a document without its compression, if it is a file in gzip or zstd (`feed.xml.gz`) or was stored as a server sent it; any other bytes are
 /// returned as they are. `None` if the result would have more than `limit` bytes. A [`Fetcher`](crate::Fetcher) does this by itself.
 ///
 /// ```
@@ -114,10 +117,10 @@ fn without_gzip(body: Vec<u8>, limit: u64) -> Option<(Vec<u8>, bool)> {
 /// ```
 #[must_use]
 pub fn decompressed(bytes: Vec<u8>, limit: u64) -> Option<Vec<u8>> {
-    without_gzip(bytes, limit).map(|(bytes, _)| bytes)
+    without_signed(bytes, limit).map(|(bytes, _)| bytes)
 }
 
-/// Returns a body without the codings that its `Content-Encoding` names, and without gzip that it does not name. `None` if it is damaged or the
+/// Returns a body without the codings that its `Content-Encoding` names, and without gzip or zstd that it does not name. `None` if it is damaged or the
 /// result would have more than `limit` bytes. A [`Fetcher`](crate::Fetcher) does this by itself; what a hub delivers comes without one.
 ///
 /// ```
@@ -136,7 +139,7 @@ const SIGNATURES: &[(&str, &[u8])] = &[("compress", &[0x1F, 0x9D]), ("x-compress
 /// The start of a frame (RFC 8878 §3.1.1).
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
-/// Returns whether a body begins as a document does: with a tag or a bracket, and text. Only gzip has a signature, so the other
+/// Returns whether a body begins as a document does: with a tag or a bracket, and text. Only gzip and zstd have a signature, so the other
 /// codings are told from plain text by that.
 fn is_text(body: &[u8]) -> bool {
     let utf_16 = [[0xFF, 0xFE, b'<', 0], [0xFE, 0xFF, 0, b'<']];
@@ -146,6 +149,10 @@ fn is_text(body: &[u8]) -> bool {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii_start();
     let is_character = |b: &u8| !b.is_ascii_control() || b.is_ascii_whitespace();
     matches!(body, [b'<' | b'{' | b'[', ..]) && body.iter().take(64).all(is_character)
+}
+
+fn is_zstd(body: &[u8]) -> bool {
+    body.starts_with(ZSTD)
 }
 
 fn is_gzip(body: &[u8]) -> bool {
@@ -446,6 +453,10 @@ mod tests {
             ("gzip, utf-8", gzip(FEED)),
             // No header names it.
             ("", gzip(FEED)),
+            ("", zstd(FEED)),
+            ("gzip", zstd(FEED)),
+            ("br", zstd(FEED)),
+            ("zstd", gzip(FEED)),
             ("identity", gzip(FEED)),
             ("utf-8", gzip(FEED)),
             ("gzip", gzip(&gzip(FEED))),

@@ -78,7 +78,7 @@ pub enum Failure {
         status: u16,
     },
     /// Another status without a document: 404, 500, and also 204.
-    #[error("the server answered with status {status}")]
+    #[error("{}", answered(*status))]
     Status {
         /// The status code.
         status: u16,
@@ -110,6 +110,14 @@ pub enum Failure {
     /// The body is larger than the limit: see [`ResponseBody::push`](super::ResponseBody::push).
     #[error(transparent)]
     TooLarge(TooLarge),
+}
+
+/// Returns what a status without a document means.
+fn answered(status: u16) -> String {
+    match status {
+        407 => "the proxy needs credentials (status 407)".to_owned(),
+        status => format!("the server answered with status {status}"),
+    }
 }
 
 /// The error of a body that is larger than its limit.
@@ -290,6 +298,10 @@ mod tests {
                 "the server is busy; ask again in 90 s",
             ),
             (FetchOutcome::Failed(Failure::Status { status: 404 }), "the server answered with status 404"),
+            (
+                FetchOutcome::Failed(Failure::Status { status: 407 }),
+                "the proxy needs credentials (status 407)",
+            ),
             (FetchOutcome::Failed(Failure::TooLarge(TooLarge { limit: 9 })), "the response exceeds 9 bytes"),
         ]
         .into_iter()

@@ -18,10 +18,11 @@ pub(super) struct Validators {
 }
 
 impl Validators {
-    /// Returns the validators among the headers of a response. An empty field is not a validator.
+    /// Returns the validators among the headers of a response. An empty field is not a validator, and neither is `*`, to which a server
+    /// would answer 304 for ever (RFC 9110 §13.1.2).
     pub(super) fn of(response: &HeaderMap) -> Self {
         let get = |name| response.get(name).filter(|value| !value.is_empty()).cloned();
-        Self { etag: get(ETAG), last_modified: get(LAST_MODIFIED) }
+        Self { etag: get(ETAG).filter(|etag| etag != "*"), last_modified: get(LAST_MODIFIED) }
     }
 
     /// Replaces those that a 304 repeats (RFC 9111 §4.3.4). The others are still valid.
@@ -103,7 +104,9 @@ mod tests {
 
     #[test]
     fn absent_and_empty_fields_give_no_validator() {
-        for fields in [&[][..], &[("etag", &b""[..]), ("last-modified", b"")], &[("date", b"today")]] {
+        for fields in
+            [&[][..], &[("etag", &b""[..]), ("last-modified", b"")], &[("etag", b"*")], &[("date", b"today")]]
+        {
             let validators = Validators::of(&headers(fields));
             assert!(validators.is_empty(), "{fields:?}");
             assert!(validators.request_headers().is_empty(), "{fields:?}");
