@@ -7,12 +7,12 @@ use std::cell::Cell;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use bozofeed_content::GrowthBudget;
+use bozofeed_content::internal::GrowthBudget;
 
 use crate::diagnostics::Limit;
 use crate::limits::Limits;
 use crate::model::{Extension, Str, XmlScope};
-use bozofeed_model::cost::{Cost, Priced};
+use bozofeed_model::internal::cost::{Cost, Priced};
 use bozofeed_text::html::resolve::{Resolve, resolve};
 
 pub(crate) use self::paid::{Paid, PaidList, push_exact};

@@ -1,6 +1,6 @@
 //! Limits on what a document may cost.
 
-use bozofeed_content::GrowthBudget;
+use bozofeed_content::internal::GrowthBudget;
 
 use crate::UnknownName;
 use crate::diagnostics::KEPT;

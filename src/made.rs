@@ -2,9 +2,6 @@
 
 /// Makes a value of the model like a struct expression, which `#[non_exhaustive]` types have in their own crate alone. Fields that are
 /// not named come from the value after `..`, or have their defaults.
-///
-/// `Text`, `Tag`, `Typed` and `Extension`, which most elements become, have functions `of_parts` as well: those make a value in place,
-/// instead of replacing the fields of another one.
 macro_rules! made {
     ($kind:ident { $($field:ident $(: $value:expr)?),* $(, ..$rest:expr)? $(,)? }) => {{
         let mut value = made!(@rest $kind $($rest)?);

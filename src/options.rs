@@ -7,7 +7,8 @@ use crate::budget::{Budget, Purpose};
 use crate::document::Document;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
-use bozofeed_content::{Sanitize, Sanitizer, UrlRewriter};
+use bozofeed_content::internal::{SanitizeValues as _, UrlRewriter};
+use bozofeed_content::{Sanitize, Sanitizer};
 
 /// The options of a [`Parser`](crate::Parser).
 #[derive(Clone)]

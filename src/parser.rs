@@ -15,8 +15,9 @@ use crate::sink::Sink;
 use crate::source::DecodedDocument;
 use crate::tree::ElementTree;
 use bozofeed_content::Sanitize;
+use bozofeed_content::UrlKind;
 #[cfg(feature = "sanitize")]
-use bozofeed_content::{UrlKind, UrlRewriter};
+use bozofeed_content::internal::UrlRewriter;
 
 /// Reads feeds. A parser is configuration alone: one reads any number of documents, from any number of threads.
 ///
@@ -40,8 +41,16 @@ impl Parser {
         self.options.limits
     }
 
-    /// Returns the name of a limit that is higher than that of another parser, if one is.
-    #[doc(hidden)]
+    /// Returns the name of a limit that is higher than that of another parser, if one is: for services whose callers choose
+    /// options, up to a ceiling. Limits on memory and on what is written are compared for the longest document.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let ceiling = Parser::new().limits(Limits::default().entries(100));
+    /// assert_eq!(ceiling.clone().sanitize(false).limit_above(&ceiling), None);
+    /// assert_eq!(Parser::new().limit_above(&ceiling), Some("entries"));
+    /// ```
     pub fn limit_above(&self, other: &Self) -> Option<&'static str> {
         self.given_limits().above(&other.given_limits())
     }

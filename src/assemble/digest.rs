@@ -1,7 +1,7 @@
 //! Digests of entries, by which a repeated one is recognised when those before it have been handed out.
 
 use crate::budget::push_exact;
-pub(super) use crate::model::digest::of;
+pub(super) use crate::model::internal::digest::of;
 
 /// A list of digests, of which a long feed has many: it never has room for many more, nor moves them to make room.
 #[derive(Debug, Default)]

@@ -5,6 +5,7 @@ use super::slots::{ScopeValue, Slots, of_feed_or_entry};
 use crate::budget::{Paid, push_exact};
 use crate::model::{Link, Person, Str, Tag, Text};
 use crate::sink::{CandidateOutcome, FieldChoice, FieldValue, Journal, Member, Origin, Tree, is_nobody};
+use bozofeed_model::internal::RareFields as _;
 
 /// Lists that repeat a member repeat it soon; looking further back would cost more than a repetition.
 const FAR: usize = 64;

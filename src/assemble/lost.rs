@@ -113,7 +113,7 @@ pub(super) fn extension(value: &impl FieldValue, source: ValueSource) -> Option<
     // A type that the element does not give is our reading of it.
     let has_type = extension.attributes.get("type").is_some();
     if let Some(media_type) = value.media_type().filter(|_| source.is_typed && !has_type) {
-        extension.attributes.push("type", media_type);
+        extension.attributes.insert("type", media_type);
     }
     Some(extension)
 }

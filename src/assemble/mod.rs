@@ -13,10 +13,11 @@ use std::hash::RandomState;
 use self::digest::DigestList;
 use self::slots::{Given, ScopeValue, Slots};
 use crate::budget::{Paid, push_exact};
+use crate::model::podcast::Podcast;
 use crate::model::{Entry, Feed};
 use crate::sink::{Ending, FieldChoice, Journal, Kept, Member, Origin, Single, Sink, Subject, Tree};
 use crate::vocabulary::ValueReader;
-use bozofeed_model::cost::Priced as _;
+use bozofeed_model::internal::cost::Priced as _;
 use bozofeed_text::maps::{Set, set_of};
 
 /// A sink that builds the model.
@@ -213,7 +214,7 @@ impl Assembler {
                 let of_journal = journal.end(inner.subject, Kept::Yes);
                 journal.note_in(("", "podcast.live_items"), shown, (&origin, true), FieldChoice::Added);
                 if let ScopeValue::Feed(feed) = &mut outer.value {
-                    push_exact(&mut feed.rare_mut().podcast.get_or_insert_default().live_items, *live_item);
+                    push_exact(&mut feed.get_or_insert_default::<Podcast>().live_items, *live_item);
                 }
                 return of_tree + memory + of_journal;
             }

@@ -12,6 +12,7 @@ use crate::sink::{
 };
 use crate::vocabulary::{self, Described, ValueReader, set_aside::unread};
 use crate::xml::Namespace;
+use bozofeed_model::internal::RareFields as _;
 use bozofeed_text::maps::{Set, set_of};
 
 /// The value that an open scope describes.
@@ -352,10 +353,10 @@ impl Slots {
     /// Gives the URI of `admin:generatorAgent` to a generator that has none.
     fn finish_generator(&mut self, values: &ValueReader<'_>) {
         let ScopeValue::Feed(feed) = &mut self.value else { return };
-        if feed.generator.as_ref().is_some_and(|generator| generator.uri.is_some()) {
+        if feed.generator().is_some_and(|generator| generator.uri.is_some()) {
             values.journal.revoke(("", "generator.uri"), CandidateOutcome::LowerRank, Kept::No);
         } else if let Some(agent) = self.halves.generator_agent.take() {
-            feed.generator.get_or_insert_default().uri = Some(agent);
+            feed.rare_mut().generator.get_or_insert_default().uri = Some(agent);
         }
     }
 

@@ -3,8 +3,8 @@
 
 use std::ops::{Deref, DerefMut};
 
-use bozofeed_model::cost::Priced;
-pub(crate) use bozofeed_model::cost::push_exact;
+use bozofeed_model::internal::cost::Priced;
+pub(crate) use bozofeed_model::internal::cost::push_exact;
 
 /// A value that a [`Budget`](crate::budget::Budget) has paid for: nothing else makes it. Later additions to the
 /// value are paid for separately.

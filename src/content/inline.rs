@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::model::Str;
 use crate::xml::{Name, XmlAttribute};
-use bozofeed_content::resolve_attribute;
+use bozofeed_content::internal::resolve_attribute;
 use bozofeed_text::html::escape::escape;
 use bozofeed_text::html::resolve::LONGEST_BASE;
 use bozofeed_text::markup::is_void;

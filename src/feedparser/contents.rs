@@ -10,7 +10,7 @@ use crate::content::{decode_base64, repair_if};
 use crate::model::Str;
 use crate::options::Options;
 use crate::xml::{Name, RawText, XmlAttribute};
-use bozofeed_content::{MarkupConventions, Syntax, looks_like_html};
+use bozofeed_content::internal::{MarkupConventions, SanitizeValues as _, Syntax, looks_like_html};
 use bozofeed_text::html::escape::escape;
 use bozofeed_text::html::references::normalized_reference;
 use bozofeed_text::trim::trimmed;

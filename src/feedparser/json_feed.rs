@@ -14,7 +14,7 @@ use crate::model::{Date, Entry, Extension, Feed, Link, Person, Tag, Text};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::source::DecodedDocument;
-use bozofeed_model::cost::{self, ALLOCATION, Cost};
+use bozofeed_model::internal::cost::{self, ALLOCATION, Cost};
 
 /// The results of reading a document: without the feed and the entries, and the dictionaries of those.
 type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);
@@ -52,14 +52,14 @@ fn feed(feed: &Feed, budget: &Budget) -> Dictionary<'static> {
     // Extensions come before the fields, which replace a member of the same name.
     extensions(&mut d, feed.extensions(), budget);
     text(&mut d, "title", feed.title.as_ref());
-    text(&mut d, "subtitle", feed.subtitle.as_ref());
+    text(&mut d, "subtitle", feed.subtitle());
     links(&mut d, &feed.links, feed.link.as_deref());
-    string(&mut d, "href", feed.href.as_deref());
+    string(&mut d, "href", feed.href());
     people(&mut d, &feed.authors);
     tags(&mut d, &feed.tags);
-    string(&mut d, "icon", feed.icon.as_deref());
-    string(&mut d, "logo", feed.logo.as_deref());
-    string(&mut d, "language", feed.language.as_deref());
+    string(&mut d, "icon", feed.icon());
+    string(&mut d, "logo", feed.logo());
+    string(&mut d, "language", feed.language());
     d
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::reading::{DictionaryReader, ReadingState};
 use super::value::IntoValue;
 use super::{Dictionary, Value};
-use bozofeed_model::cost::{self, Cost, Priced as _};
+use bozofeed_model::internal::cost::{self, Cost, Priced as _};
 use bozofeed_text::maps::Set;
 
 /// Facts about the members of a dictionary.

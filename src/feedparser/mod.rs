@@ -81,7 +81,7 @@ impl Parser {
 /// assert!(!bozofeed::feedparser::looks_like_html("tides < winds & waves"));
 /// ```
 pub fn looks_like_html(text: &str) -> bool {
-    bozofeed_content::looks_like_html(text)
+    bozofeed_content::internal::looks_like_html(text)
 }
 
 /// The dictionary of a document.

@@ -19,7 +19,8 @@ use crate::content::inline::InlineTag;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::format::Format;
 use crate::interpret::{Interpreted, canonical_namespaces, format_of_namespace};
-use crate::model::{Str, XmlScope, digest};
+use crate::model::internal::digest;
+use crate::model::{Str, XmlScope};
 use crate::options::Options;
 use crate::vocabulary::{self, Feeds};
 use crate::xml::{BlankText, Name, RawTag, RawText, Reader, XmlEvent};
@@ -329,7 +330,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     fn rebase(&mut self, reference: &str) {
         let Some(base) = self.budget.resolve_safe(&self.base, reference) else { return };
         let is_listed = |scheme: &str| {
-            bozofeed_content::URL_SCHEMES.iter().any(|listed| listed.eq_ignore_ascii_case(scheme))
+            bozofeed_content::internal::URL_SCHEMES.iter().any(|listed| listed.eq_ignore_ascii_case(scheme))
         };
         if !self.base.is_empty() && !scheme(&base).is_none_or(is_listed) {
             return;

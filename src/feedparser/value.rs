@@ -10,8 +10,8 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::diagnostics::{Bozo, Diagnostics};
 use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
-use crate::model::digest::Digest;
-use bozofeed_model::cost::{self, Priced, allocated};
+use crate::model::internal::digest::Digest;
+use bozofeed_model::internal::cost::{self, Priced, allocated};
 use bozofeed_text::html::url_names::shows_text;
 use bozofeed_text::maps::{self, Map, room};
 

@@ -160,9 +160,9 @@ fn the_feed_has_its_own_properties() {
     );
     let feed = &parsed.feed;
     assert_eq!(feed.title.as_ref().map(|title| title.value.as_str()), Some("Notes"));
-    assert_eq!(feed.subtitle.as_ref().map(|text| text.value.as_str()), Some("About tides"));
+    assert_eq!(feed.subtitle().map(|text| text.value.as_str()), Some("About tides"));
     assert_eq!(feed.link.as_deref(), Some(URL));
-    assert_eq!(feed.language.as_deref(), Some("de"));
+    assert_eq!(feed.language(), Some("de"));
     assert_eq!(
         feed.authors.first().and_then(|author| author.uri.as_deref()),
         Some("https://anna.example/anna")

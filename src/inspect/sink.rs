@@ -14,7 +14,8 @@ use crate::sink::{Ending, Member, Origin, Single, Sink, StatedId, Subject, Tree}
 use crate::vocabulary::ValueReader;
 use crate::xml::{Name, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
-use bozofeed_model::cost::Priced as _;
+use bozofeed_content::internal::SanitizeValues as _;
+use bozofeed_model::internal::cost::Priced as _;
 
 /// The bytes of values that are hashed for each byte of a document, and for any document. Values that are long by inheritance take
 /// more than is written.

@@ -40,9 +40,6 @@ impl Interpreter<'_, '_, '_> {
 
     /// Returns the attributes of the start tag that match, without script URLs.
     pub(super) fn attributes_where(&mut self, matches: impl Fn(&XmlAttribute<'_>) -> bool) -> Attributes {
-        // XML allows each name once, so only names that change may become equal.
-        let is_unprefixed = |XmlAttribute { name, .. }: &XmlAttribute<'_>| name.local == name.qualified;
-        let are_distinct = self.reader.attributes().iter().all(is_unprefixed);
         let shown = self.reader.attributes().iter().filter(|attribute| {
             matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
         });
@@ -51,8 +48,7 @@ impl Interpreter<'_, '_, '_> {
             let name = Str::from(self.trees.shared_name(&attribute_name(attribute)));
             (name, Str::from(attribute.value.as_ref()))
         });
-        let kept = self.budget.keep_each(pairs);
-        if are_distinct { Attributes::of_distinct(kept) } else { kept.collect() }
+        self.budget.keep_each(pairs).collect()
     }
 
     pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> ElementContent {

@@ -11,8 +11,8 @@ use crate::format::Format;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::sink::{Origin, Subject};
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
-use bozofeed_content::{MarkupConventions, without_spare_room};
-use bozofeed_model::cost::Priced;
+use bozofeed_content::internal::{MarkupConventions, SanitizeValues as _, without_spare_room};
+use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::html::uri::is_relative;
 
 /// An element whose text is being collected.
@@ -178,8 +178,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
         let scope = own.as_ref().or(scope).and_then(|scope| self.budget.inherit(scope));
-        let Construct { media_type, src, .. } = construct;
-        Text::of_parts(value, media_type, src, scope)
+        let mut text = Text::new(value, construct.media_type);
+        text.scope = scope;
+        text.set_src(construct.src);
+        text
     }
 
     /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of

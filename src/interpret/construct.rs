@@ -9,7 +9,7 @@ use crate::content::inline::{IN_TEXT, InlineMarkup, InlineTag, Wrapper, has_only
 use crate::model::Str;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
-use bozofeed_content::{Syntax, UndeclaredMarkup};
+use bozofeed_content::internal::{Syntax, UndeclaredMarkup};
 use bozofeed_text::html::escape::escape;
 use bozofeed_text::html::references::unescape;
 use bozofeed_text::media_type::{ParsedMediaType, normalized_with_parameters};
@@ -27,7 +27,7 @@ pub(super) struct Construct {
     base64: bool,
     /// Whether markup is escaped as a whole, even XHTML (Atom 0.3 `mode="escaped"`).
     escaped: bool,
-    pub(super) src: Option<Box<Str>>,
+    pub(super) src: Option<Str>,
     /// How plain text and escaped XHTML are judged.
     looks: Looks,
     /// Whether an attribute gives the type.
@@ -77,7 +77,7 @@ impl Construct {
             media_type,
             base64,
             escaped,
-            src: src.map(Box::new),
+            src,
             looks: Looks::OfFormat,
             is_typed: declared.is_some(),
             has_raw_tags: false,

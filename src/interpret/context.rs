@@ -53,7 +53,7 @@ impl Setting<'_> {
         match self {
             Self::Set(set) => known.map(Str::as_str) == set.as_deref(),
             Self::Inherited(inherited) => match (known, inherited) {
-                (Some(one), Some(other)) => one.is_same(other),
+                (Some(one), Some(other)) => one.ptr_eq(other),
                 (None, None) => true,
                 (None, Some(_)) | (Some(_), None) => false,
             },
@@ -90,7 +90,7 @@ impl Contexts {
 
     /// Returns whether an element has set a base.
     pub(super) fn is_explicit(&self, base: Option<&Str>) -> bool {
-        base.is_some_and(|base| self.outermost.base().is_none_or(|outermost| !outermost.is_same(base)))
+        base.is_some_and(|base| self.outermost.base().is_none_or(|outermost| !outermost.ptr_eq(base)))
     }
 
     /// Returns the base URI in force, if an element has set it.

@@ -48,13 +48,14 @@ impl Interpreter<'_, '_, '_> {
                 "rel" => {}
                 "type" => {
                     let DeclaredType { media_type, has_more } = declared(value);
-                    link.media_type = media_type
-                        .as_deref()
-                        .map(|media_type| Str::from_known(media_type::shared(media_type)));
+                    link.media_type = media_type.map(|media_type| match media_type::shared(&media_type) {
+                        Cow::Borrowed(known) => Str::from_static(known),
+                        Cow::Owned(other) => other.into(),
+                    });
                     others |= has_more;
                 }
-                "hreflang" => link.rare_mut().hreflang = Some(value.into()),
-                "title" => link.rare_mut().title = Some(value.into()),
+                "hreflang" => link.set_hreflang(Some(value.into())),
+                "title" => link.set_title(Some(value.into())),
                 "length" => length = Some(value.to_owned()),
                 "duration" if rel == Some(ENCLOSURE) => duration = Some(value.to_owned()),
                 _ => others = true,
@@ -62,10 +63,10 @@ impl Interpreter<'_, '_, '_> {
         }
         if let Some(raw) = duration {
             let duration = self.typed::<Duration>(raw);
-            link.rare_mut().duration = Some(Box::new(duration));
+            link.set_duration(duration);
         }
         if let Some(length) = length {
-            link.rare_mut().length = Some(Box::new(self.typed::<Length>(length)));
+            link.set_length(self.typed::<Length>(length));
         }
         if others {
             self.other_attributes(&mut link);
@@ -103,7 +104,7 @@ impl Interpreter<'_, '_, '_> {
         let is_changed =
             link.href.as_deref().is_some_and(|href| !written.is_empty() && href != trim(written));
         if is_changed && is_relative(trim(written)) {
-            link.attributes.push(self.trees.shared_name("href"), written.to_owned());
+            link.attributes.insert(self.trees.shared_name("href"), written.to_owned());
         }
     }
 
@@ -162,7 +163,7 @@ impl Interpreter<'_, '_, '_> {
     /// Adds the link in the start tag of a channel or an item of CDF. Its other attributes belong to the channel or the item.
     pub(super) fn take_href(&mut self) {
         let mut link = self.link_of_attributes(None);
-        link.attributes.retain(|_, name| !matches!(name, "about" | "lastmod"));
+        link.attributes.retain(|name, _| !matches!(name, "about" | "lastmod"));
         self.add_link_of_attributes(link);
     }
 
@@ -212,7 +213,7 @@ impl Interpreter<'_, '_, '_> {
         let is_page = link.rel == ALTERNATE || link.rel != ENCLOSURE && self.is_link_of_rss();
         // The text of a link of RSS replaces the URI in its attributes.
         if link.href.is_some() {
-            link.attributes.retain(|_, name| name != "href");
+            link.attributes.retain(|name, _| name != "href");
         }
         let href = self.link_uri(text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {

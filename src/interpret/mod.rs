@@ -41,7 +41,7 @@ use crate::options::Options;
 use crate::sink::{Member, Origin, Priority, Rank, Single, SingleField, Sink, Subject, TextField, Tree};
 use crate::vocabulary::{self, Feeds, KnownElement};
 use crate::xml::{BlankText, Name, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
-use bozofeed_model::cost::Priced;
+use bozofeed_model::internal::cost::Priced;
 
 /// A document that was read.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use crate::vocabulary::{
     self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree, is_prose, set_aside,
 };
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
-use bozofeed_model::cost::Priced as _;
+use bozofeed_model::internal::cost::Priced as _;
 use bozofeed_text::maps::Set;
 use bozofeed_text::names::{Ends, is_same};
 
@@ -502,8 +502,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             if is_word && text.media_type == "text/plain" {
                 return;
             }
-            tree.attributes.retain(|_, other| other != "type");
-            tree.attributes.push(name, text.media_type.to_string());
+            tree.attributes.retain(|other, _| other != "type");
+            tree.attributes.insert(name, text.media_type.to_string());
         }
     }
 

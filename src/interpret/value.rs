@@ -178,7 +178,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
         let period = made!(Period { start: part("start"), end: part("end") });
         let value = Some(period).filter(|period| *period != Period::default());
-        let validity = Typed::of_parts(Some(text.into()), value);
+        let validity = Typed::new(text, |_| value);
         self.offer(Single::Validity(Box::new(validity)));
     }
 
@@ -186,8 +186,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         let origin = self.origin_as(rank);
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
         for term in unescape_name(text).split(',').map(str::trim).filter(|term| !term.is_empty()) {
-            let term = Some(term.into());
-            self.add_from(Member::Tag(Tag::of_parts(term, scheme.clone(), None, None)), &origin);
+            let tag = made!(Tag { term: Some(term.into()), scheme: scheme.clone() });
+            self.add_from(Member::Tag(tag), &origin);
         }
     }
 
@@ -212,7 +212,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let (term, label) = (term.map(name), label.map(name));
         // Those in it name it.
         let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
-        let tag = Tag::of_parts(term, scheme, label, self.outer_category(form));
+        let tag = made!(Tag { term, scheme, label, parent: self.outer_category(form) });
         // Of nested categories the outer one comes first. One without a term waits for its text.
         let is_stated = tag.term.is_some();
         let attributes = if is_stated {

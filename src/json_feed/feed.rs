@@ -410,20 +410,16 @@ impl Reading<'_> {
                 let DeclaredType { media_type, has_more } = declared(&written);
                 link.media_type = media_type.map(Str::from);
                 if has_more {
-                    link.attributes.push("type", written);
+                    link.attributes.insert("type", written);
                 }
             }
-            let rare = link.rare_mut();
-            rare.title = self.string(&mut object, "title").map(Into::into);
-            rare.length = self.length(&mut object, "size_in_bytes").map(Box::new);
-            rare.duration = self.duration(&mut object, "duration_in_seconds").map(Box::new);
+            link.set_title(self.string(&mut object, "title").map(Into::into));
+            link.set_length(self.length(&mut object, "size_in_bytes").unwrap_or_default());
+            link.set_duration(self.duration(&mut object, "duration_in_seconds").unwrap_or_default());
         } else if let Some(protocol) = self.string(&mut object, "type") {
-            link.attributes.push("type", protocol);
+            link.attributes.insert("type", protocol);
         }
-        let extensions = self.extensions(object);
-        if !extensions.is_empty() {
-            link.rare_mut().extensions = extensions;
-        }
+        link.set_extensions(self.extensions(object));
         Some(link)
     }
 }
@@ -432,7 +428,7 @@ impl Reading<'_> {
 fn keep_written(link: &mut Link, written: Option<String>) {
     let is_changed = |written: &str| link.href.as_deref().is_some_and(|href| href != written.trim());
     if let Some(written) = written.filter(|written| is_relative(written.trim()) && is_changed(written)) {
-        link.attributes.push("href", written);
+        link.attributes.insert("href", written);
     }
 }
 

@@ -16,12 +16,13 @@ use super::value::{JsonNode, JsonParts};
 use crate::budget::{Budget, PaidList};
 use crate::content::DoubleEncoding;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
-use crate::model::{Extension, Image, Str, Text, XmlScope};
+use crate::model::{Extension, Image, Str, Text, TextValue, XmlScope};
 use crate::options::Options;
 use crate::sink::Sink;
 use crate::vocabulary::{TextField, Tree, read_uri, unescape_name, value_of};
-use bozofeed_content::{MarkupConventions, Sanitizer, Syntax};
-use bozofeed_model::cost::Priced;
+use bozofeed_content::Sanitizer;
+use bozofeed_content::internal::{MarkupConventions, SanitizeValues as _, Syntax};
+use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::html::uri::is_relative;
 use bozofeed_text::html::url_names::shows_text;
 
@@ -329,7 +330,7 @@ impl<'o> Reading<'o> {
         (field, media_type): (TextField, &'static str),
     ) -> Option<Text> {
         let text = self.string(object, name)?;
-        let value = match media_type {
+        let value: TextValue = match media_type {
             "text/html" => {
                 let base = self.base.as_deref().unwrap_or("");
                 self.cleaner.value(text.into(), Syntax::Html, base, &MarkupConventions::MODEL, self.budget)
@@ -338,12 +339,9 @@ impl<'o> Reading<'o> {
             _ if field == TextField::Title => unescape_name(&text).into(),
             _ => text.into(),
         };
-        Some(Text::of_parts(
-            value,
-            media_type.into(),
-            None,
-            self.scope.as_ref().and_then(|scope| self.budget.inherit(scope)),
-        ))
+        let mut text = Text::new(value, media_type);
+        text.scope = self.scope.as_ref().and_then(|scope| self.budget.inherit(scope));
+        Some(text)
     }
 
     /// Takes a member that is a URL, and resolves it. An empty one is ignored.

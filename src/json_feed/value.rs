@@ -12,7 +12,7 @@ use super::mend::escape;
 use super::tokens::{JsonToken, JsonTokens, KnownEnds};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
-use bozofeed_model::cost::Priced;
+use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::html::url_names::shows_text;
 
 /// A value in a JSON text.

@@ -44,7 +44,7 @@ impl Complete for Str {
 impl Complete for Text {
     fn completeness(&self) -> Completeness {
         // The element of content that is elsewhere must be empty (RFC 4287 §4.1.3.2).
-        filled(!self.value.is_empty() || self.src.is_some())
+        filled(!self.value.is_empty() || self.src().is_some())
     }
 }
 
@@ -101,7 +101,7 @@ impl Complete for Feed {
     fn completeness(&self) -> Completeness {
         let is_named = has_text(self.title.as_ref());
         let has_link = self.links.iter().any(|link| is_filled(link.href.as_deref()));
-        let is_known = is_filled(self.id.as_deref()) || is_filled(self.href.as_deref());
+        let is_known = is_filled(self.id.as_deref()) || is_filled(self.href());
         // It is the source of an entry, which tells what feed the entry comes from (RFC 4287 §4.2.11).
         of_parts(self, is_named || has_link || is_known)
     }

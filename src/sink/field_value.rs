@@ -4,7 +4,7 @@ use super::{Complete, Completeness};
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Link, Period, Person, Str, Tag, Text, TextInput, Typed,
 };
-use bozofeed_model::cost::Priced;
+use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::trim::trim;
 
 /// A value that can be kept as an extension.
@@ -276,7 +276,7 @@ impl FieldValue for TextInput {
 impl FieldValue for Feed {
     fn main_text(&self) -> &str {
         let title = value_of(self.title.as_ref());
-        first_of([self.href.as_deref(), self.id.as_deref(), self.link.as_deref(), title])
+        first_of([self.href(), self.id.as_deref(), self.link.as_deref(), title])
     }
 
     fn means_same_as(&self, other: &Self) -> bool {

@@ -12,7 +12,7 @@ use bozofeed_text::named;
 
 use super::{FieldChoice, Origin, Priority, Rank, ScopeKind, Subject};
 use crate::budget::{Budget, Paid, PaidList, push_exact};
-use bozofeed_model::cost::{self, Priced};
+use bozofeed_model::internal::cost::{self, Priced};
 
 /// The outcome for a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -24,7 +24,7 @@ use crate::model::{Entry, Feed, Image, Link, Person, Tag, Text, TextInput};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, WrittenText, XmlAttribute};
 use bozofeed_content::Sanitizer;
-use bozofeed_model::cost::{self, Priced};
+use bozofeed_model::internal::cost::{self, Priced};
 
 pub(crate) use self::complete::is_nobody;
 pub(crate) use self::field::{PersonField, ScopeKind, TextField};

@@ -7,7 +7,8 @@ use super::{Complete, Completeness, ScopeKind, Subject, TextField};
 use crate::model::{
     Cloud, Date, Entry, Extension, Feed, Generator, Image, Period, Person, Str, Text, TextInput, Typed,
 };
-use bozofeed_model::cost::Priced;
+use bozofeed_model::internal::RareFields as _;
+use bozofeed_model::internal::cost::Priced;
 
 /// The reading of a field whose element contains nothing but its text.
 #[derive(Debug, Clone, Copy)]
@@ -367,14 +368,14 @@ singles! {
     },
     /// The image that has a URL.
     Image(Box<Image>) = "image" loses KeptOfFormat {
-        Feed: feed => feed.image,
+        Feed: feed => feed.rare_mut().image,
         Entry: entry => entry.rare_mut().image,
     },
     /// The image that has none.
     DescribedImage(Box<Image>) = "image" loses KeptOfFormat { Halves: halves => halves.described_image, },
     /// Atom `subtitle`; in a feed also RSS `description`.
     Subtitle(Box<Text>) = "subtitle" loses KeptOfFormat {
-        Feed: feed => feed.subtitle,
+        Feed: feed => feed.rare_mut().subtitle,
         Entry: entry => entry.rare_mut().subtitle,
     },
     /// The text of an image or a text input.
@@ -382,24 +383,24 @@ singles! {
         Image: image => image.description,
         TextInput: input => input.description,
     },
-    Info(Box<Text>) = "info" loses KeptOfFormat { Feed: feed => feed.info, },
+    Info(Box<Text>) = "info" loses KeptOfFormat { Feed: feed => feed.rare_mut().info, },
     Rights(Box<Text>) = "rights" loses KeptOfFormat {
-        Feed: feed => feed.rights,
+        Feed: feed => feed.rare_mut().rights,
         Entry: entry => entry.rare_mut().rights,
     },
     Created(Date) = "created" as Date {
-        Feed: feed => feed.created,
+        Feed: feed => feed.rare_mut().created,
         Entry: entry => entry.rare_mut().created,
     },
     Expired(Date) = "expired" as Date { Entry: entry => entry.rare_mut().expired, },
     /// JSON Feed `expired`.
-    IsExpired(Typed<bool>) = "expired" { Feed: feed => feed.expired, },
+    IsExpired(Typed<bool>) = "expired" { Feed: feed => feed.rare_mut().expired, },
     Validity(Box<Typed<Period>>) = "validity" {
         Feed: feed => feed.rare_mut().validity,
         Entry: entry => entry.rare_mut().validity,
     },
     Language(Str) = "language" as Language {
-        Feed: feed => feed.language,
+        Feed: feed => feed.rare_mut().language,
         Entry: entry => entry.rare_mut().language,
     },
     Publisher(Box<Person>) = "publisher" {
@@ -407,25 +408,25 @@ singles! {
         Entry: entry => entry.rare_mut().publisher,
     },
     WebMaster(Box<Person>) = "web_master" { Feed: feed => feed.rare_mut().web_master, },
-    Generator(Box<Generator>) = "generator" { Feed: feed => feed.generator, },
+    Generator(Box<Generator>) = "generator" { Feed: feed => feed.rare_mut().generator, },
     /// `admin:generatorAgent`, which counts if the generator has no URI. Its element is an extension as well.
     GeneratorAgent(Str) = "generator.uri" loses Dropped { Halves: halves => halves.generator_agent, },
     /// Its element is an extension as well.
-    ErrorReportsTo(Str) = "error_reports_to" loses Dropped { Feed: feed => feed.error_reports_to, },
-    Docs(Str) = "docs" as Uri { Feed: feed => feed.docs, },
+    ErrorReportsTo(Str) = "error_reports_to" loses Dropped { Feed: feed => feed.rare_mut().error_reports_to, },
+    Docs(Str) = "docs" as Uri { Feed: feed => feed.rare_mut().docs, },
     Comments(Str) = "comments" as Uri { Entry: entry => entry.rare_mut().comments, },
-    Icon(Str) = "icon" as Uri { Feed: feed => feed.icon, },
-    Logo(Str) = "logo" as Uri { Feed: feed => feed.logo, },
-    NewLocation(Str) = "new_location" as Uri { Feed: feed => feed.new_location, },
-    Ttl(Typed<u64>) = "ttl" as Number { Feed: feed => feed.ttl, },
-    Cloud(Box<Cloud>) = "cloud" { Feed: feed => feed.cloud, },
-    TextInput(Box<TextInput>) = "text_input" { Feed: feed => feed.text_input, },
+    Icon(Str) = "icon" as Uri { Feed: feed => feed.rare_mut().icon, },
+    Logo(Str) = "logo" as Uri { Feed: feed => feed.rare_mut().logo, },
+    NewLocation(Str) = "new_location" as Uri { Feed: feed => feed.rare_mut().new_location, },
+    Ttl(Typed<u64>) = "ttl" as Number { Feed: feed => feed.rare_mut().ttl, },
+    Cloud(Box<Cloud>) = "cloud" { Feed: feed => feed.rare_mut().cloud, },
+    TextInput(Box<TextInput>) = "text_input" { Feed: feed => feed.rare_mut().text_input, },
     Source(Box<Feed>) = "source" { Entry: entry => entry.rare_mut().source, },
     /// JSON Feed `banner_image`.
     BannerImage(Box<Image>) = "banner_image" { Entry: entry => entry.rare_mut().banner_image, },
     /// The URL of an image, of a source, or of the feed itself.
     Href(Str) = "href" {
-        Feed: feed => feed.href,
+        Feed: feed => feed.rare_mut().href,
         Image: image => image.href,
     },
     Width(Typed<u32>) = "width" as Size { Image: image => image.width, },

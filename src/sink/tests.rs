@@ -43,12 +43,20 @@ fn number(raw: &str) -> Typed<u32> {
     Typed::new(raw, |raw| raw.parse().ok())
 }
 
+fn feed_with(set: impl FnOnce(&mut Feed)) -> Feed {
+    let mut feed = Feed::default();
+    set(&mut feed);
+    feed
+}
+
 #[test]
 fn a_value_is_complete_if_it_has_what_matters_most() {
     use Completeness::{Empty, Full, Partial, Raw};
     let text = |text: &str| Some(Text::plain(text));
     let content = |src: Option<&str>| {
-        Text::of_parts("".into(), "image/png".into(), src.map(|src| Box::new(src.into())), None)
+        let mut content = Text::new("", "image/png");
+        content.set_src(src.map(Str::from));
+        content
     };
     let table: [(&str, &dyn Complete, Completeness); 36] = [
         ("a word", &Str::from("a"), Full),
@@ -86,7 +94,7 @@ fn a_value_is_complete_if_it_has_what_matters_most() {
         ("a text input with an empty title", &made!(TextInput { title: text("") }), Raw),
         ("a source with an identifier", &made!(Feed { id: Some("urn:x:1".into()) }), Full),
         ("a source with a link", &made!(Feed { links: vec![Link::new("self", "https://h.example/")] }), Full),
-        ("a source with a subtitle", &made!(Feed { subtitle: text("a") }), Partial),
+        ("a source with a subtitle", &feed_with(|feed| feed.set_subtitle(text("a"))), Partial),
     ];
     let wrong: Vec<_> = table
         .iter()
@@ -96,7 +104,7 @@ fn a_value_is_complete_if_it_has_what_matters_most() {
     assert_eq!(wrong, []);
     for (name, feed) in [
         ("title", made!(Feed { title: text("a") })),
-        ("href", made!(Feed { href: Some("https://h.example/".into()) })),
+        ("href", feed_with(|feed| feed.set_href(Some("https://h.example/".into())))),
     ] {
         assert_eq!(feed.completeness(), Full, "{name}");
     }
@@ -186,8 +194,10 @@ fn a_value_is_described_by_its_text_or_by_attributes_or_elements() {
     });
     let raw =
         made!(Person { raw: Some("A (x)".into()), extensions: vec![of_name("x")], ..Person::default() });
-    let src = Text::of_parts("".into(), "image/png".into(), Some(Box::new("u".into())), None);
-    let tag = Tag::of_parts(Some("t".into()), Some("s".into()), Some("l".into()), Some("p".into()));
+    let mut src = Text::new("", "image/png");
+    src.set_src(Some("u".into()));
+    let mut tag = Tag::new("t").within("p");
+    (tag.scheme, tag.label) = (Some("s".into()), Some("l".into()));
     let mut link = Link::new("related", "u");
     link.media_type = Some("text/html".into());
     link.attributes = attributes(&[("b", "1")]);

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::budget::PaidList;
-use crate::model::{Attributes, Extension, Str, XmlScope, price};
+use crate::model::{Attributes, Extension, Str, XmlScope};
 use crate::xml::Namespace;
 use bozofeed_content::TextValue;
-use bozofeed_model::cost::{self, Priced};
+use bozofeed_model::internal::cost::{self, Priced};
 use bozofeed_text::html::url_names::shows_text;
 
 /// The maximum depth of trees, whatever the limits are. Each level is two levels of the result's JSON, of which most readers
@@ -175,10 +175,11 @@ impl Tree {
         let is_read = read & ELEMENT != 0;
         let mut attributes = self.attributes;
         if is_read {
-            attributes.retain(|at, name| {
+            let mut positions = 0..;
+            attributes.retain(|name, _| {
                 // The interpreter applies both to every element, so that they are not lost.
                 let is_context = matches!(name, "xml:base" | "xml:lang");
-                read & attribute_bit(at) == 0 && !is_context
+                positions.next().is_some_and(|at| read & attribute_bit(at) == 0) && !is_context
             });
         }
         // An extension must not carry a script URL where a field would not.
@@ -190,12 +191,15 @@ impl Tree {
         if is_read && children.is_empty() && attributes.is_empty() && text.is_empty() {
             return None;
         }
-        Some(Extension::of_parts(
-            (self.namespace.map(Str::from), self.prefix.into(), self.name.into()),
+        Some(made!(Extension {
+            namespace: self.namespace.map(Str::from),
+            prefix: self.prefix.into(),
+            name: self.name.into(),
             attributes,
-            (text.into(), self.json.map(Str::from)),
+            text: text.into(),
             children,
-        ))
+            json: self.json.map(Str::from),
+        }))
     }
 }
 
@@ -208,11 +212,11 @@ impl Priced for Tree {
 
     fn written(&self) -> usize {
         cost::BRACKETS
-            + price::member("namespace", &self.namespace)
-            + price::member("prefix", &self.prefix)
-            + price::member("name", &self.name)
-            + price::member("text", &self.text)
-            + price::member("json", &self.json)
+            + cost::member("namespace", &self.namespace)
+            + cost::member("prefix", &self.prefix)
+            + cost::member("name", &self.name)
+            + cost::member("text", &self.text)
+            + cost::member("json", &self.json)
             + cost::LIST
     }
 }

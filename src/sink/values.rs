@@ -10,7 +10,7 @@ use crate::diagnostics::WarningKind;
 use crate::model::{Str, XmlScope};
 use crate::options::Options;
 use bozofeed_content::Sanitizer;
-use bozofeed_model::cost::Priced;
+use bozofeed_model::internal::cost::Priced;
 
 /// A warning of a value that could not be read.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl<'o> ValueReader<'o> {
     pub(crate) fn base_of<'t>(&'t self, tree: Option<&'t Tree>) -> &'t str {
         let own = self.scope.as_ref().and_then(|scope| scope.base.as_ref());
         let inner = tree.and_then(|tree| tree.scope.as_ref()?.base.as_ref());
-        let is_same = |inner: &&Str| own.is_some_and(|own| own.is_same(inner));
+        let is_same = |inner: &&Str| own.is_some_and(|own| own.ptr_eq(inner));
         match inner.filter(|inner| !is_same(inner)) {
             Some(inner) => inner,
             None => self.page.as_ref().or(own).map_or("", Str::as_str),

@@ -7,6 +7,7 @@ use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use crate::model::arxiv::Arxiv;
 use crate::model::{Extension, Str};
 use crate::xml::Schema as _;
+use bozofeed_model::internal::RareFields as _;
 
 pub(super) const URIS: &[&str] = &["http://arxiv.org/schemas/atom"];
 
@@ -39,7 +40,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     }
     // Before the elements are read: `fill` adds to the record that is there.
     if !affiliations.is_empty() {
-        entry.rare_mut().arxiv.get_or_insert_default().affiliations = affiliations;
+        entry.get_or_insert_default::<Arxiv>().affiliations = affiliations;
     }
     fill(elements, "arxiv", &mut entry.rare_mut().arxiv);
 }

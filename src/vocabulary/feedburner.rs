@@ -35,9 +35,8 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let mut links = OriginalLinks::default();
     offer_all("", &mut links, elements);
-    let rare = entry.rare_mut();
-    rare.original_link = links.original_link;
-    rare.original_enclosure_link = links.original_enclosure_link;
+    entry.set_original_link(links.original_link);
+    entry.set_original_enclosure_link(links.original_enclosure_link);
 }
 
 pub(super) fn write(from: FeedOrEntry<'_>, prefix: &'static str, to: &mut dyn ElementSink) {

@@ -9,6 +9,7 @@ use super::table::VOCABULARIES;
 use super::{CategoryForm, PlaceForm, Rule};
 use crate::model::{Entry, Feed, Person};
 use crate::{Parsed, Parser};
+use bozofeed_model::internal::RareFields as _;
 
 /// An element, with the elements around it within the entry or channel.
 #[derive(Debug, Clone)]

@@ -39,7 +39,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     offer("paging.prev_archive", "prev-archive", &mut paging.prev_archive);
     offer("paging.next_archive", "next-archive", &mut paging.next_archive);
     offer_all("paging", &mut paging, elements);
-    feed.rare_mut().paging = (paging != Paging::default()).then(|| Box::new(paging));
+    feed.set((paging != Paging::default()).then_some(paging));
 }
 
 /// Writes the elements. The pages are among the links.

@@ -10,7 +10,7 @@ use crate::model::geo::{Coordinates, Geometry, GeometryKind};
 use crate::model::{Str, Typed};
 use crate::sink::{FieldChoice, FieldValue, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
-use bozofeed_model::cost::Cost;
+use bozofeed_model::internal::cost::Cost;
 
 /// The cost of a position.
 const POSITION: Cost = Cost { memory: size_of::<Coordinates>(), written: 80 };
@@ -381,7 +381,7 @@ pub(crate) fn parts(text: &str) -> impl DoubleEndedIterator<Item = &str> {
 /// Takes the radius of a circle, which was read as the elevation of its centre. `text` has it as written.
 fn radius(centre: &mut [Coordinates], text: &str) -> Option<Typed<f64>> {
     let metres = centre.first_mut()?.elevation.take().filter(|metres| *metres >= 0.0)?;
-    Some(Typed::of_parts(parts(text).next_back().map(Str::from), Some(metres)))
+    Some(Typed::new(parts(text).next_back()?, |_| Some(metres)))
 }
 
 /// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too

@@ -10,8 +10,8 @@ use crate::model::geo::Geometry;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Str, Text, Typed};
 use crate::sink::{CandidateOutcome, FieldChoice, FieldPlace, Tree, ValueReader};
 use crate::xml::Namespace;
-use bozofeed_content::{MarkupConventions, Syntax};
-use bozofeed_model::cost::Priced;
+use bozofeed_content::internal::{MarkupConventions, SanitizeValues as _, Syntax};
+use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::media_type::{self, DeclaredType, ParsedMediaType};
 use bozofeed_text::trim::trim;
 
@@ -32,8 +32,8 @@ impl Described<'_> {
 
     pub(crate) fn set_geometries(&mut self, places: Vec<Typed<Geometry>>) {
         match self {
-            Self::Feed(feed) => feed.rare_mut().geometries = places,
-            Self::Entry(entry) => entry.rare_mut().geometries = places,
+            Self::Feed(feed) => feed.set_geometries(places),
+            Self::Entry(entry) => entry.set_geometries(places),
         }
     }
 
@@ -183,7 +183,10 @@ impl<'e> Element<'e> {
 
     /// Returns the attributes that were not read.
     pub(crate) fn rest(&self) -> Attributes {
-        let rest = self.tree.attributes.at(|position| !self.tree.is_attribute_read(position));
+        let mut positions = 0..;
+        let is_unread =
+            |_: &str, _: &str| positions.next().is_some_and(|at| !self.tree.is_attribute_read(at));
+        let rest = self.tree.attributes.filtered(is_unread);
         // They are marked after they were collected: `is_attribute_read` would find them all.
         self.tree.mark_attributes();
         rest
@@ -230,7 +233,9 @@ impl<'e> Element<'e> {
             }
         };
         let scope = self.tree.scope.as_ref().or(self.values.scope.as_ref());
-        Text::of_parts(value, media_type, None, scope.and_then(|scope| self.values.budget.inherit(scope)))
+        let mut text = Text::new(value, media_type);
+        text.scope = scope.and_then(|scope| self.values.budget.inherit(scope));
+        text
     }
 }
 

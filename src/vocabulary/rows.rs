@@ -12,7 +12,7 @@ use crate::budget::{Paid, push_exact};
 use crate::model::{Attributes, Date, Str, Text, Typed};
 pub(crate) use crate::sink::FieldChoice;
 use crate::sink::{CandidateOutcome, Complete, Completeness, Priority};
-use bozofeed_model::cost::Priced;
+use bozofeed_model::internal::cost::Priced;
 
 /// A value that is read from a text.
 pub(crate) trait FromText: Sized {

@@ -7,6 +7,7 @@ use super::{CategoryForm, PersonField, PersonPart, Rule, ScopeKind, TextField, V
 use crate::diagnostics::WarningKind;
 use crate::model::{Str, Typed};
 use crate::sink::SingleField;
+use bozofeed_model::internal::RareFields as _;
 
 pub(super) const URIS: &[&str] = &[
     "http://backend.userland.com/rss",
@@ -86,6 +87,10 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     offer_all("", &mut details, elements);
     // The elements without a namespace are read before those of the namespaces of RSS, which this function
     // reads as well. A rating that was found first remains.
+    if details == ChannelDetails::default() {
+        return;
+    }
+    let feed = feed.rare_mut();
     feed.rating = feed.rating.take().or(details.rating);
     feed.skip_hours.extend(details.skip_hours);
     feed.skip_days.extend(details.skip_days);

@@ -11,6 +11,7 @@ use super::{
     webfeeds, youtube,
 };
 use super::{FieldScope, FieldScopes};
+use bozofeed_model::internal::RareFields as _;
 use bozofeed_text::names::NameTable;
 use std::sync::LazyLock;
 
@@ -63,37 +64,37 @@ pub(super) struct VocabularyReader {
 /// The reader that fills one field of a feed, an entry or both, or a function with the type whose rows it reads.
 macro_rules! fills {
     (Feed $field:ident) => {
-        fills!(@ [Feed] stringify!($field), kind::content_of(|feed: &crate::model::RareOfFeed| &feed.$field), |elements, to| {
+        fills!(@ [Feed] stringify!($field), kind::content_of(|feed: &crate::model::internal::RareOfFeed| &feed.$field), |elements, to| {
             if let Described::Feed(feed) = to {
                 rows::fill(elements, stringify!($field), &mut feed.rare_mut().$field);
             }
         }, |from, prefix, to| {
             if let FeedOrEntry::Feed(feed) = from {
-                feed.rare.get().map(|rare| &rare.$field).write_parts(prefix, to);
+                feed.rare().map(|rare| &rare.$field).write_parts(prefix, to);
             }
         })
     };
     (Entry $field:ident) => {
-        fills!(@ [Entry] stringify!($field), kind::content_of(|entry: &crate::model::RareOfEntry| &entry.$field), |elements, to| {
+        fills!(@ [Entry] stringify!($field), kind::content_of(|entry: &crate::model::internal::RareOfEntry| &entry.$field), |elements, to| {
             if let Described::Entry(entry) = to {
                 rows::fill(elements, stringify!($field), &mut entry.rare_mut().$field);
             }
         }, |from, prefix, to| {
             if let FeedOrEntry::Entry(entry) = from {
-                entry.rare.get().map(|rare| &rare.$field).write_parts(prefix, to);
+                entry.rare().map(|rare| &rare.$field).write_parts(prefix, to);
             }
         })
     };
     (Both $field:ident) => {
-        fills!(@ [Feed, Entry] stringify!($field), kind::content_of(|entry: &crate::model::RareOfEntry| &entry.$field), |elements, to| {
+        fills!(@ [Feed, Entry] stringify!($field), kind::content_of(|entry: &crate::model::internal::RareOfEntry| &entry.$field), |elements, to| {
             let field = match to {
                 Described::Feed(feed) => &mut feed.rare_mut().$field,
                 Described::Entry(entry) => &mut entry.rare_mut().$field,
             };
             rows::fill(elements, stringify!($field), field);
         }, |from, prefix, to| match from {
-            FeedOrEntry::Feed(feed) => feed.rare.get().map(|rare| &rare.$field).write_parts(prefix, to),
-            FeedOrEntry::Entry(entry) => entry.rare.get().map(|rare| &rare.$field).write_parts(prefix, to),
+            FeedOrEntry::Feed(feed) => feed.rare().map(|rare| &rare.$field).write_parts(prefix, to),
+            FeedOrEntry::Entry(entry) => entry.rare().map(|rare| &rare.$field).write_parts(prefix, to),
         })
     };
     ([$($scope:ident),+] $name:literal, $read:path, $record:path) => {

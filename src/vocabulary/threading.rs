@@ -5,6 +5,7 @@ use super::rows::{FieldChoice, media_type, offer_all, rows, uri};
 use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use crate::model::Link;
 use crate::model::threading::{InReplyTo, Threading, ThreadingReplies};
+use bozofeed_model::internal::RareFields as _;
 use bozofeed_text::media_type::ParsedMediaType;
 
 pub(super) const URIS: &[&str] =
@@ -50,7 +51,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let mut threading = made!(Threading { replies });
     offer_all("threading", &mut threading, elements);
     if threading != Threading::default() {
-        entry.rare_mut().threading = Some(Box::new(threading));
+        entry.set(Some(threading));
     }
     elements.offer_link("comments", &mut entry.rare_mut().comments, page);
 }

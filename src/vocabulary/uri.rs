@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::budget::Budget;
 use crate::model::Str;
-use bozofeed_content::has_references;
+use bozofeed_content::internal::has_references;
 use bozofeed_text::html::references::unescape;
 use bozofeed_text::html::uri::is_relative;
 use bozofeed_text::html::uri::scheme;

@@ -65,7 +65,7 @@ pub(crate) fn read_with<T>(
 ) -> Typed<T> {
     let raw = raw.into();
     let value = parse_or_warn(&raw, kind, parse, warn);
-    Typed::of_parts(Some(raw.into()), value)
+    Typed::new(raw, |_| value)
 }
 
 fn parse_or_warn<T>(
@@ -95,7 +95,7 @@ pub(crate) fn read_date(
     }
     // Without that the zone is unknown, which JSON does not keep.
     let value = value.map(|moment| Moment::new(moment.instant(), moment.offset()));
-    Date::of_parts(Some(raw.into()), value)
+    Date::new(raw, |_| value)
 }
 
 /// Whole numbers.

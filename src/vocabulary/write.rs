@@ -522,7 +522,7 @@ pub(crate) fn in_words(field: &Typed<bool>, words: &[&'static str]) -> Typed<boo
     match field.value {
         Some(value) if !field.raw.as_deref().is_some_and(is_word) => {
             let word = words.get(usize::from(value)).copied().unwrap_or_default();
-            Typed::of_parts(Some(Str::from_static(word)), field.value)
+            Typed::new(Str::from_static(word), |_| field.value)
         }
         _ => field.clone(),
     }

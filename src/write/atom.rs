@@ -228,9 +228,9 @@ impl Core<'_> {
         if let Some(generator) = feed.generator() {
             self.generator(generator, feed);
         }
-        write_uris(&feed.icon, ("atom", "icon"), self.out);
+        write_uris(&feed.icon().map(Str::from), ("atom", "icon"), self.out);
         // In JSON, a member has it.
-        let logo = if self.target == Target::Json { feed.logo.as_deref() } else { logo(feed) };
+        let logo = if self.target == Target::Json { feed.logo() } else { logo(feed) };
         write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
         self.date("rss2", "pubDate", &feed.published, DateSyntax::Rfc822);
         self.feed_others(feed, false);

@@ -688,9 +688,9 @@ impl<'x> Core<'x> {
     /// Writes when a feed is to be read again.
     fn schedule(&mut self, feed: &Feed) {
         feed.ttl().write("rss", "ttl", self.out);
-        write_members(&feed.skip_hours, ("rss", "skipHours"), "hour", self.out);
+        write_members(&feed.skip_hours().to_vec(), ("rss", "skipHours"), "hour", self.out);
         // RSS 2.0 allows the seven English names only, so that any other day is lost.
-        let days = || feed.skip_days.iter().map(|day| fit(ValueKind::Words(&WEEKDAYS), day));
+        let days = || feed.skip_days().iter().map(|day| fit(ValueKind::Words(&WEEKDAYS), day));
         if days().any(|day| day.is_none()) {
             self.out.lose_part("/skipDays/day", LossReason::Unreadable);
         }
@@ -823,12 +823,11 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
     let all = contents.map(|content| &content.details).chain(media.groups.iter().map(|group| &group.details));
     let tags = |details: &MediaDetails| {
         let categories = details.categories.iter().map(|category| {
-            Tag::of_parts(
-                Some(category.term.clone()).filter(|term| !term.is_empty()),
-                category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
-                category.label.clone(),
-                None,
-            )
+            made!(Tag {
+                term: Some(category.term.clone()).filter(|term| !term.is_empty()),
+                scheme: category.scheme.clone().or_else(|| Some(MEDIA_SCHEME.into())),
+                label: category.label.clone(),
+            })
         });
         let keywords = details.keywords.value.iter().flatten();
         let keywords = keywords.map(|term| Tag::new(term.clone()));
@@ -847,7 +846,7 @@ pub(super) fn has_own_image(feed: &Feed) -> bool {
 pub(super) fn logo(feed: &Feed) -> Option<&str> {
     let image = feed.image().and_then(|image| image.href.as_deref());
     let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
-    [feed.logo.as_deref(), image, of_itunes].into_iter().flatten().find(|url| !url.is_empty())
+    [feed.logo(), image, of_itunes].into_iter().flatten().find(|url| !url.is_empty())
 }
 
 /// Returns whether an image is nothing but its URL.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bozofeed_content::looks_like_html;
+use bozofeed_content::internal::looks_like_html;
 use bozofeed_text::forward::memchr_iter;
 use bozofeed_text::html::escape::{MARKS, escape};
 

@@ -31,6 +31,7 @@ use crate::sink::{Rank, Single, SingleField, SingleOwner};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::write::WriteValue;
 use crate::vocabulary::{TextField, escape_name, without_mailto};
+use bozofeed_model::internal::RareFields as _;
 use bozofeed_text::maps::{Map, Set};
 
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
@@ -104,8 +105,8 @@ macro_rules! of_either {
 impl Rest {
     fn take_text(&mut self, field: TextField) -> Option<Text> {
         match (self, field) {
-            (Self::Feed(feed), TextField::Subtitle) => feed.subtitle.take(),
-            (Self::Feed(feed), TextField::Info) => feed.info.take(),
+            (Self::Feed(feed), TextField::Subtitle) => feed.rare_mut().subtitle.take().map(|text| *text),
+            (Self::Feed(feed), TextField::Info) => feed.rare_mut().info.take().map(|text| *text),
             (Self::Entry(entry), TextField::Summary) => entry.summary.take(),
             (rest, TextField::Title) => of_either!(rest, it => it.title.take()),
             _ => None,
@@ -114,8 +115,8 @@ impl Rest {
 
     fn put_text(&mut self, field: TextField, text: Text) {
         match (self, field) {
-            (Self::Feed(feed), TextField::Subtitle) => feed.subtitle = Some(text),
-            (Self::Feed(feed), TextField::Info) => feed.info = Some(text),
+            (Self::Feed(feed), TextField::Subtitle) => feed.set_subtitle(Some(text)),
+            (Self::Feed(feed), TextField::Info) => feed.set_info(Some(text)),
             (Self::Entry(entry), TextField::Summary) => entry.summary = Some(text),
             (rest, TextField::Title) => of_either!(rest, it => it.title = Some(text)),
             _ => {}
@@ -299,7 +300,8 @@ impl<'w> Members<'w> {
 
     fn expired(&mut self, name: &'static str) {
         let Rest::Feed(feed) = &mut self.rest else { return };
-        let expired = take(&mut feed.expired);
+        let expired = feed.expired().clone();
+        feed.set_expired(Typed::default());
         match expired.value {
             Some(value) => self.json.value(name, &StrictJson::boolean(value)),
             None if expired.raw.is_some() => self.report(name, LossReason::NoPlace),
@@ -440,7 +442,7 @@ impl<'w> Members<'w> {
             LinkTarget::Feed => {
                 let known = first.and_then(|link| link.href.clone());
                 let Rest::Feed(feed) = &mut self.rest else { return };
-                let href = feed.href.take();
+                let href = feed.rare_mut().href.take();
                 // The URL of the writer, then the field, which a program may have changed, then the link.
                 self.own.map(Str::from).or(href).or(known)
             }
@@ -605,8 +607,7 @@ impl<'w> Members<'w> {
     fn tags(&mut self, name: &'static str) {
         let of_media = of_either!(&self.rest, it => it.get::<Media>().map(media_tags).unwrap_or_default());
         let tags = of_either!(&mut self.rest, it => &mut it.tags);
-        let is_plain =
-            |tag: &Tag| tag.term.is_some() && *tag == Tag::of_parts(tag.term.clone(), None, None, None);
+        let is_plain = |tag: &Tag| tag.term.is_some() && *tag == made!(Tag { term: tag.term.clone() });
         let own: Vec<_> = tags.iter().filter(|tag| !of_media.contains(tag)).cloned().collect();
         if own.is_empty() {
             return;

@@ -73,8 +73,8 @@ impl Core<'_> {
         if let Some(generator) = feed.generator() {
             self.generator(generator, feed);
         }
-        write_uris(&feed.icon, ("atom", "icon"), self.out);
-        write_uris(&feed.logo, ("atom", "logo"), self.out);
+        write_uris(&feed.icon().map(Str::from), ("atom", "icon"), self.out);
+        write_uris(&feed.logo().map(Str::from), ("atom", "logo"), self.out);
         self.feed_others(feed, true);
     }
 
@@ -246,7 +246,8 @@ impl Core<'_> {
     /// Writes the feed from which an item was copied: in the element of RSS if that can hold it, else as Atom has it.
     fn rss_source(&mut self, feed: &Feed) {
         let url = feed.href().or_else(|| feed.self_url());
-        let simple = made!(Feed { title: feed.title.clone(), href: feed.href.clone() });
+        let mut simple = made!(Feed { title: feed.title.clone() });
+        simple.set_href(feed.href().map(Str::from));
         // `source` of RSS has room for a URL and a title, and for nothing else.
         match url {
             Some(url) if *feed == simple => {

@@ -2,7 +2,7 @@
 
 use bozofeed::inspect::{DocumentText, Inspection};
 use bozofeed::{Bozo, Document, Format, Limit, Parsed, Parser, Position, Timestamp, WarningKind};
-use bozofeed_content::GrowthBudget;
+use bozofeed_content::internal::GrowthBudget;
 use bozofeed_text::cut::beginning;
 use bozofeed_text::html::resolve::resolve;
 use encoding_rs::Encoding;

@@ -15,7 +15,7 @@ use super::walker::Walker;
 use bozofeed::Timestamp;
 use bozofeed::inspect::schema::{is_atom, is_xml};
 use bozofeed::inspect::{Inspector, Name, RawTag, TagSpan, WrittenText, XmlAttribute};
-use bozofeed_content::GrowthBudget;
+use bozofeed_content::internal::GrowthBudget;
 
 /// The sink that checks a document: it passes what is read to the families of rules.
 #[derive(Debug)]

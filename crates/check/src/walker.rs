@@ -9,7 +9,7 @@ use super::location::{FindingFacts, FindingLocation};
 use super::open_elements::{CheckedElements, OpenNode};
 use super::schema::{DocumentFormat, ElementRole};
 use bozofeed::inspect::TagSpan;
-use bozofeed_content::GrowthBudget;
+use bozofeed_content::internal::GrowthBudget;
 
 /// The state of a check: what the rules see of the document, and where they report what they find.
 #[derive(Debug)]

@@ -5,15 +5,16 @@ use std::borrow::Cow;
 use bozofeed_text::forward::memchr;
 
 use super::links::Links;
+use super::output::without_spare_room;
 #[cfg(feature = "sanitize")]
 use super::rewrite::UrlKind;
 use super::rewrite::UrlRewriter;
 #[cfg(feature = "sanitize")]
 use super::sanitizer::{self, CleaningTask, SafeHtml};
 use super::xhtml::Syntax;
-use super::{Sanitize, TextValue, relink, without_spare_room};
-use crate::MarkupConventions;
+use super::{Sanitize, TextValue, relink};
 use crate::budget::GrowthBudget;
+use crate::conventions::MarkupConventions;
 
 /// Sanitizes markup and resolves its relative URIs. Cheap to create, and meant to be reused.
 ///
@@ -76,10 +77,6 @@ impl Choice {
 }
 
 impl Sanitizer {
-    /// A sanitizer that leaves markup as it is, for sinks that do not show it.
-    #[doc(hidden)]
-    pub const OFF: &'static Self = &Self { policy: Choice::Off, resolve_urls: false, rewriter: None };
-
     /// Creates a sanitizer. If `resolve_urls` is false, relative URIs stay relative.
     ///
     /// ```
@@ -113,13 +110,6 @@ impl Sanitizer {
         rewrite: impl Fn(UrlKind, &url::Url) -> Option<String> + Send + Sync + 'static,
     ) -> Self {
         self.with_rewriter(Some(UrlRewriter::new(rewrite)))
-    }
-
-    /// Returns the sanitizer with another function that rewrites URLs.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_rewriter(self, rewriter: Option<UrlRewriter>) -> Self {
-        Self { rewriter, ..self }
     }
 
     fn links<'b>(&'b self, base: &'b str, markup: &MarkupConventions, budget: &'b GrowthBudget) -> Links<'b> {
@@ -161,26 +151,6 @@ impl Sanitizer {
         Some(policy.clean_owned(Cow::Borrowed(markup), &task))
     }
 
-    /// Returns the value of a text that is markup in this syntax. It is sanitized last; if it is not sanitized, its value is not
-    /// known to be safe.
-    #[doc(hidden)]
-    pub fn value(
-        &self,
-        markup: Cow<'_, str>,
-        syntax: Syntax,
-        base: &str,
-        conventions: &MarkupConventions,
-        budget: &GrowthBudget,
-    ) -> TextValue {
-        // The sanitizer writes last (rule 5 of `content`), so characters are removed before.
-        let markup = syntax.prepare(markup);
-        #[cfg(feature = "sanitize")]
-        if let Some(policy) = self.policy.policy(conventions) {
-            return policy.clean_owned(markup, &self.task(syntax, base, conventions, budget)).into();
-        }
-        without_spare_room(syntax.of(self.relinked(markup, base, conventions, budget)).into_owned()).into()
-    }
-
     #[cfg(feature = "sanitize")]
     fn task<'t>(
         &'t self,
@@ -213,6 +183,52 @@ impl Sanitizer {
                 Cow::Borrowed(_) => Cow::Owned(markup),
             },
         }
+    }
+}
+
+/// The sanitizer as the parser of a document uses it.
+pub trait SanitizeValues: Sized + 'static {
+    /// A sanitizer that leaves markup as it is, for sinks that do not show it.
+    const OFF: &'static Self;
+
+    /// Returns the sanitizer with another function that rewrites URLs.
+    #[must_use]
+    fn with_rewriter(self, rewriter: Option<UrlRewriter>) -> Self;
+
+    /// Returns the value of a text that is markup in this syntax. It is sanitized last; if it is not sanitized, its value is not
+    /// known to be safe.
+    fn value(
+        &self,
+        markup: Cow<'_, str>,
+        syntax: Syntax,
+        base: &str,
+        conventions: &MarkupConventions,
+        budget: &GrowthBudget,
+    ) -> TextValue;
+}
+
+impl SanitizeValues for Sanitizer {
+    const OFF: &'static Self = &Self { policy: Choice::Off, resolve_urls: false, rewriter: None };
+
+    fn with_rewriter(self, rewriter: Option<UrlRewriter>) -> Self {
+        Self { rewriter, ..self }
+    }
+
+    fn value(
+        &self,
+        markup: Cow<'_, str>,
+        syntax: Syntax,
+        base: &str,
+        conventions: &MarkupConventions,
+        budget: &GrowthBudget,
+    ) -> TextValue {
+        // The sanitizer writes last (rule 5 of `content`), so characters are removed before.
+        let markup = syntax.prepare(markup);
+        #[cfg(feature = "sanitize")]
+        if let Some(policy) = self.policy.policy(conventions) {
+            return policy.clean_owned(markup, &self.task(syntax, base, conventions, budget)).into();
+        }
+        without_spare_room(syntax.of(self.relinked(markup, base, conventions, budget)).into_owned()).into()
     }
 }
 

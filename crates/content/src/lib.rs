@@ -119,6 +119,8 @@ mod feed_scheme;
 mod found_urls;
 mod guess;
 mod image_candidates;
+#[doc(hidden)]
+pub mod internal;
 mod links;
 mod output;
 mod relink;
@@ -142,33 +144,6 @@ pub use rewrite::UrlKind;
 pub use sanitizer::SafeHtml;
 pub use text_value::TextValue;
 pub use tracking::without_tracking;
-
-// For `bozofeed` and `bozofeed-check`.
-#[doc(hidden)]
-pub use allowlist::{URL_SCHEMES, is_kept_css_property};
-#[doc(hidden)]
-pub use budget::{Exceeded, GrowthBudget};
-#[cfg(feature = "sanitize")]
-#[doc(hidden)]
-pub use cleaner::sanitized;
-#[doc(hidden)]
-pub use cleaner::sanitized_again;
-#[doc(hidden)]
-pub use conventions::MarkupConventions;
-#[doc(hidden)]
-pub use found_urls::FoundUrls;
-#[doc(hidden)]
-pub use guess::{has_references, looks_like_html};
-#[doc(hidden)]
-pub use rewrite::UrlRewriter;
-#[doc(hidden)]
-pub use undeclared::UndeclaredMarkup;
-#[doc(hidden)]
-pub use uri_attributes::is_resolved_attribute;
-#[doc(hidden)]
-pub use xhtml::Syntax;
-
-use std::borrow::Cow;
 
 /// A policy for the markup in the values of a feed.
 ///
@@ -233,29 +208,6 @@ impl From<bool> for Sanitize {
     fn from(sanitize: bool) -> Self {
         if sanitize { Self::Default } else { Self::Off }
     }
-}
-
-/// Returns the value of an attribute of HTML with its references resolved. Both names must be in lower case.
-#[doc(hidden)]
-pub fn resolve_attribute<'a>(
-    (element, attribute): (&str, &str),
-    value: &'a str,
-    base: &str,
-    budget: &GrowthBudget,
-) -> Cow<'a, str> {
-    let links = links::Links::new(Some(base), budget).with_fragments(true);
-    links.resolve_attribute(element, attribute, value)
-}
-
-/// Gives back the memory that a string reserved for text that was not written: resolved URIs make markup longer, and its buffer
-/// may have doubled.
-#[doc(hidden)]
-#[inline]
-pub fn without_spare_room(mut text: String) -> String {
-    if text.capacity() - text.len() > text.len() / 8 {
-        text.shrink_to_fit();
-    }
-    text
 }
 
 #[cfg(doctest)]

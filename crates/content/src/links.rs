@@ -3,8 +3,8 @@
 use super::image_candidates::candidates;
 use super::rewrite::UrlRewriter;
 use super::uri_attributes::{Role, role};
-use crate::MarkupConventions;
 use crate::budget::GrowthBudget;
+use crate::conventions::MarkupConventions;
 use bozofeed_text::html::parsed_url::UrlParser;
 use bozofeed_text::html::uri::{scheme, trim};
 use std::borrow::Cow;
@@ -179,6 +179,17 @@ impl<'b> Links<'b> {
 fn is_of_same_document(reference: &str) -> bool {
     let reference = reference.trim_start_matches(|c: char| c <= ' ' || c.is_whitespace());
     reference.is_empty() || reference.starts_with('#')
+}
+
+/// Returns the value of an attribute of HTML with its references resolved. Both names must be in lower case.
+pub fn resolve_attribute<'a>(
+    (element, attribute): (&str, &str),
+    value: &'a str,
+    base: &str,
+    budget: &GrowthBudget,
+) -> Cow<'a, str> {
+    let links = Links::new(Some(base), budget).with_fragments(true);
+    links.resolve_attribute(element, attribute, value)
 }
 
 #[cfg(test)]

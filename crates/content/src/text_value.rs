@@ -63,7 +63,6 @@ impl TextValue {
     }
 
     /// Returns the bytes that the string has allocated.
-    #[doc(hidden)]
     pub fn capacity(&self) -> usize {
         match &self.0 {
             Repr::Unchecked(text) => text.capacity(),

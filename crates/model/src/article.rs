@@ -1,7 +1,8 @@
 //! The links and pictures of an article.
 
 use super::{Entry, Text};
-use bozofeed_content::{FoundUrl, FoundUrls, UrlKind};
+use bozofeed_content::internal::FoundUrls;
+use bozofeed_content::{FoundUrl, UrlKind};
 
 impl Text {
     /// Returns the links, pictures, audio, video and players of markup, in its order. Text that is not markup has none.

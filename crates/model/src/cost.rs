@@ -9,7 +9,9 @@ use bozofeed_content::TextValue;
 /// The cost of a value: the memory that it takes, and the bytes that it adds to the JSON that is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
+    /// The memory.
     pub memory: usize,
+    /// The bytes of JSON.
     pub written: usize,
 }
 
@@ -25,6 +27,7 @@ pub const MEMBER: usize = 16;
 /// The name of most fields.
 pub const NAME: usize = 8;
 
+/// What a value in a list has besides the value.
 pub const ELEMENT: usize = 12;
 
 /// The brackets of a list or an object.

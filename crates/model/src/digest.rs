@@ -5,12 +5,12 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::extension::Attributes;
 use super::geo::{Coordinates, GeometryKind};
-use super::plain::Rare;
-use super::syndication::UpdatePeriod;
-use super::torznab::Newznab;
-use super::{Str, Text, Typed};
+use crate::extension::Attributes;
+use crate::plain::Rare;
+use crate::syndication::UpdatePeriod;
+use crate::torznab::Newznab;
+use crate::{Str, Text, Typed};
 use bozofeed_date::Moment;
 
 /// A value that can be hashed. Types of the model are by `plain!`, which knows all fields.

@@ -2,8 +2,8 @@
 
 use super::Str;
 use super::plain::plain;
-use super::price::member;
 use crate::cost::{self, Priced, push_exact};
+use crate::price::member;
 use bozofeed_text::maps::Set;
 
 /// A name and its value.
@@ -65,45 +65,44 @@ impl Attributes {
         names.insert(name.clone())
     }
 
-    /// Collects the attributes whose names `is_kept` accepts, given those before.
-    fn gather<N: Into<Str>, V: Into<Str>>(
-        pairs: impl Iterator<Item = (N, V)>,
-        mut is_kept: impl FnMut(&Self, &Str) -> bool,
-    ) -> Self {
+    /// Adds an attribute with a new name. There is room for `most` if it is the first one.
+    fn push(&mut self, pair: Attribute, most: usize) {
         /// The most attributes that room is made for before it is known how many are kept.
         const USUAL: usize = 8;
-        let most = pairs.size_hint().1.unwrap_or_default().min(USUAL);
+        push_exact(self.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most.min(USUAL)))), pair);
+    }
+
+    /// Returns the attributes that match. Strings that are shared stay so.
+    ///
+    /// ```
+    /// use bozofeed::model::Attributes;
+    ///
+    /// let attributes: Attributes = [("length", "12"), ("lang", "de")].into_iter().collect();
+    /// assert_eq!(attributes.filtered(|name, _| name != "length").iter().collect::<Vec<_>>(), [("lang", "de")]);
+    /// ```
+    #[must_use]
+    pub fn filtered(&self, mut matches: impl FnMut(&str, &str) -> bool) -> Self {
         let mut attributes = Self::default();
-        for (name, value) in pairs {
-            attributes.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most)));
-            let name = name.into();
-            if is_kept(&attributes, &name) {
-                attributes.push(name, value);
+        for (name, value) in self.pairs() {
+            if matches(name, value) {
+                attributes.push((name.clone(), value.clone()), self.len());
             }
         }
         attributes
     }
 
-    /// Collects attributes whose names are known to differ, without comparing them.
-    #[doc(hidden)]
-    pub fn of_distinct(pairs: impl Iterator<Item = (Str, Str)>) -> Self {
-        Self::gather(pairs, |_, _| true)
-    }
-
-    /// Returns the attributes at the positions that match. Names that are shared stay so.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn at(&self, matches: impl Fn(usize) -> bool) -> Self {
-        let matching = self.pairs().iter().enumerate().filter(|(at, _)| matches(*at));
-        Self::of_distinct(matching.map(|(_, pair)| pair.clone()))
-    }
-
-    /// Removes the attributes that do not match, by their position and their name.
-    #[doc(hidden)]
-    pub fn retain(&mut self, mut matches: impl FnMut(usize, &str) -> bool) {
+    /// Removes the attributes that do not match.
+    ///
+    /// ```
+    /// use bozofeed::model::Attributes;
+    ///
+    /// let mut attributes: Attributes = [("length", "12"), ("lang", "de")].into_iter().collect();
+    /// attributes.retain(|name, _| name != "length");
+    /// assert_eq!(attributes.iter().collect::<Vec<_>>(), [("lang", "de")]);
+    /// ```
+    pub fn retain(&mut self, mut matches: impl FnMut(&str, &str) -> bool) {
         let Some(list) = &mut self.list else { return };
-        let mut positions = 0..;
-        list.retain(|(name, _)| positions.next().is_some_and(|at| matches(at, name)));
+        list.retain(|(name, value)| matches(name, value));
         // The budget has paid for the values that are kept, and not for spare capacity.
         list.shrink_to_fit();
         if list.is_empty() {
@@ -111,10 +110,24 @@ impl Attributes {
         }
     }
 
-    /// Adds an attribute. The caller makes sure that no other has its name.
-    #[doc(hidden)]
-    pub fn push(&mut self, name: impl Into<Str>, value: impl Into<Str>) {
-        push_exact(self.list.get_or_insert_default(), (name.into(), value.into()));
+    /// Adds an attribute, or replaces the value of the one that has this name.
+    ///
+    /// ```
+    /// use bozofeed::model::Attributes;
+    ///
+    /// let mut attributes = Attributes::default();
+    /// attributes.insert("length", "12");
+    /// attributes.insert("lang", "de");
+    /// attributes.insert("Length", "13");
+    /// assert_eq!(attributes.iter().collect::<Vec<_>>(), [("length", "13"), ("lang", "de")]);
+    /// ```
+    pub fn insert(&mut self, name: impl Into<Str>, value: impl Into<Str>) {
+        let (name, value) = (name.into(), value.into());
+        let known = self.list.iter_mut().flat_map(|list| list.iter_mut());
+        match known.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(&name)) {
+            Some((_, known)) => *known = value,
+            None => self.push((name, value), 1),
+        }
     }
 }
 
@@ -134,7 +147,16 @@ impl<N: Into<Str>, V: Into<Str>> FromIterator<(N, V)> for Attributes {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
         // Names that differ in XML may be equal here: they are in lower case, or have the customary prefix of their namespace.
         let mut names = Set::new();
-        Self::gather(pairs.into_iter(), |attributes, name| attributes.is_new(name, &mut names))
+        let pairs = pairs.into_iter();
+        let most = pairs.size_hint().1.unwrap_or_default();
+        let mut attributes = Self::default();
+        for (name, value) in pairs {
+            let name = name.into();
+            if attributes.is_new(&name, &mut names) {
+                attributes.push((name, value.into()), most);
+            }
+        }
+        attributes
     }
 }
 
@@ -196,18 +218,6 @@ plain! {
 }
 
 impl Extension {
-    /// Returns an element, or a member of a JSON Feed, of these parts.
-    #[doc(hidden)]
-    #[inline]
-    pub fn of_parts(
-        (namespace, prefix, name): (Option<Str>, Str, Str),
-        attributes: Attributes,
-        (text, json): (Str, Option<Str>),
-        children: Vec<Self>,
-    ) -> Self {
-        Self { namespace, prefix, name, attributes, text, children, json }
-    }
-
     /// Returns the value of an attribute by its name, which is compared without regard to case.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.get(name)
@@ -230,10 +240,11 @@ mod tests {
         let numbers =
             |step| (0..30).step_by(step).map(|at: usize| at.to_string()).collect::<Vec<_>>().join(" ");
         assert_eq!(values(&all), numbers(1));
-        assert_eq!(values(&all.at(|at| at % 3 == 0)), numbers(3));
+        let is_third = |_: &str, value: &str| value.parse::<usize>().is_ok_and(|at| at % 3 == 0);
+        assert_eq!(values(&all.filtered(is_third)), numbers(3));
         let mut some = all.clone();
-        some.retain(|at, name| at % 3 == 0 && name != "b");
-        assert_eq!(some, all.at(|at| at % 3 == 0));
+        some.retain(is_third);
+        assert_eq!(some, all.filtered(is_third));
         some.retain(|_, _| false);
         assert_eq!(some, Attributes::default());
     }

@@ -8,8 +8,8 @@ use super::media::Media;
 use super::open_search::OpenSearch;
 use super::paging::Paging;
 use super::plain::{
-    by_methods, method_kept, method_value, plain, plain_with_rare, rare_kept, rare_methods, rare_owned,
-    rare_reference, rare_slot, rare_type, rare_value,
+    plain, plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot, rare_type,
+    rare_value,
 };
 use super::podcast::Podcast;
 use super::prism::Prism;
@@ -33,18 +33,12 @@ plain_with_rare! {
     pub struct Feed with floats {
         /// The title.
         pub title: Option<Text>,
-        #[doc(hidden)]
-        pub subtitle: Option<Text>,
         /// A longer text about the feed: `itunes:summary`, Atom `summary`.
         pub summary: Option<Text>,
         /// Contents, in document order: `content:encoded` in a channel, where it does not belong.
         pub content: Vec<Text>,
-        #[doc(hidden)]
-        pub info: Option<Text>,
         /// The page that the feed belongs to, resolved.
         pub link: Option<Str>,
-        #[doc(hidden)]
-        pub href: Option<Str>,
         /// Every link, in document order. Of an HTML page: the links to its feeds
         /// (`<link rel="alternate" type="application/rss+xml">`).
         pub links: Vec<Link>,
@@ -56,90 +50,23 @@ plain_with_rare! {
         pub published: Date,
         /// The date of the last change: `updated`, `lastBuildDate`, `dc:date`, `modified`.
         pub updated: Date,
-        #[doc(hidden)]
-        pub created: Date,
         /// The categories.
         pub tags: Vec<Tag>,
-        #[doc(hidden)]
-        pub rights: Option<Text>,
-        #[doc(hidden)]
-        pub generator: Option<Generator>,
-        #[doc(hidden)]
-        pub error_reports_to: Option<Str>,
-        #[doc(hidden)]
-        pub image: Option<Box<Image>>,
-        #[doc(hidden)]
-        pub icon: Option<Str>,
-        #[doc(hidden)]
-        pub logo: Option<Str>,
-        #[doc(hidden)]
-        pub language: Option<Str>,
-        #[doc(hidden)]
-        pub ttl: Typed<u64>,
-        #[doc(hidden)]
-        pub skip_hours: Vec<Typed<u8>>,
-        #[doc(hidden)]
-        pub skip_days: Vec<Str>,
-        #[doc(hidden)]
-        pub rating: Option<Str>,
-        #[doc(hidden)]
-        pub cloud: Option<Box<Cloud>>,
-        #[doc(hidden)]
-        pub text_input: Option<Box<TextInput>>,
-        #[doc(hidden)]
-        pub docs: Option<Str>,
-        #[doc(hidden)]
-        pub expired: Typed<bool>,
-        #[doc(hidden)]
-        pub new_location: Option<Str>,
     }
 
     rare struct RareOfFeed {
-        /// Returns the contributors.
-        contributors / set_contributors: list(Person),
-        /// Returns the publisher (`dc:publisher`).
-        publisher / set_publisher: boxed(Person),
-        /// Returns the person responsible for technical issues (RSS `webMaster`). The owner of a podcast is in [`Itunes::owner`].
-        web_master / set_web_master: boxed(Person),
-        /// Returns the period in which the feed is valid (`dcterms:valid`).
-        validity / set_validity: typed(Period),
-        /// Returns the places that the feed is about, in document order; the point of `geo:lat` and `geo:long` has no raw text.
-        geometries / set_geometries: list(Typed<Geometry>),
-        itunes: vocabulary(Itunes),
-        media: vocabulary(Media),
-        podcast: vocabulary(Podcast),
-        syndication: vocabulary(Syndication),
-        paging: vocabulary(Paging),
-        open_search: vocabulary(OpenSearch),
-        prism: vocabulary(Prism),
-        youtube: vocabulary(YouTube),
-        google_play: vocabulary(GooglePlay),
-        spotify: vocabulary(Spotify),
-        rawvoice: vocabulary(RawVoice),
-        source_namespace: vocabulary(SourceNamespace),
-        torznab: vocabulary(Torznab),
-        newznab: vocabulary(Newznab),
-        webfeeds: vocabulary(WebFeeds),
-        blog_channel: vocabulary(BlogChannel),
-        /// Returns the elements that no vocabulary knows, in document order.
-        extensions / set_extensions: list(Extension),
-    }
-}
-
-by_methods! {
-    Feed {
         /// Returns the subject of the feed: RSS `description`, Atom `subtitle`, Atom 0.3 `tagline`.
-        subtitle / set_subtitle: part(Text),
+        subtitle / set_subtitle: boxed(Text),
         /// Returns a human-readable note about the feed file: Atom 0.3 `info`, JSON Feed `user_comment`.
-        info / set_info: part(Text),
+        info / set_info: boxed(Text),
         /// Returns the URL of the feed itself, resolved: `url` of a `source` of RSS, `feed_url` of a JSON Feed.
         href / set_href: shared(Str),
         /// Returns the date of creation (Atom 0.3 `created`, `dcterms:created`).
         created / set_created: typed(Moment),
         /// Returns the rights: RSS `copyright`, Atom `rights`, `dc:rights`.
-        rights / set_rights: part(Text),
+        rights / set_rights: boxed(Text),
         /// Returns the program that made the feed.
-        generator / set_generator: part(Generator),
+        generator / set_generator: boxed(Generator),
         /// Returns the address for error reports (`admin:errorReportsTo`).
         error_reports_to / set_error_reports_to: shared(Str),
         /// Returns the image: RSS `image`, else `itunes:image`.
@@ -168,6 +95,34 @@ by_methods! {
         expired / set_expired: typed(bool),
         /// Returns the new URL of the feed (`newLocation`).
         new_location / set_new_location: shared(Str),
+        /// Returns the contributors.
+        contributors / set_contributors: list(Person),
+        /// Returns the publisher (`dc:publisher`).
+        publisher / set_publisher: boxed(Person),
+        /// Returns the person responsible for technical issues (RSS `webMaster`). The owner of a podcast is in [`Itunes::owner`].
+        web_master / set_web_master: boxed(Person),
+        /// Returns the period in which the feed is valid (`dcterms:valid`).
+        validity / set_validity: typed(Period),
+        /// Returns the places that the feed is about, in document order; the point of `geo:lat` and `geo:long` has no raw text.
+        geometries / set_geometries: list(Typed<Geometry>),
+        itunes: vocabulary(Itunes),
+        media: vocabulary(Media),
+        podcast: vocabulary(Podcast),
+        syndication: vocabulary(Syndication),
+        paging: vocabulary(Paging),
+        open_search: vocabulary(OpenSearch),
+        prism: vocabulary(Prism),
+        youtube: vocabulary(YouTube),
+        google_play: vocabulary(GooglePlay),
+        spotify: vocabulary(Spotify),
+        rawvoice: vocabulary(RawVoice),
+        source_namespace: vocabulary(SourceNamespace),
+        torznab: vocabulary(Torznab),
+        newznab: vocabulary(Newznab),
+        webfeeds: vocabulary(WebFeeds),
+        blog_channel: vocabulary(BlogChannel),
+        /// Returns the elements that no vocabulary knows, in document order.
+        extensions / set_extensions: list(Extension),
     }
 }
 

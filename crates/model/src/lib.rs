@@ -46,8 +46,6 @@
 //! | `serde` | yes | `Serialize` and `Deserialize` |
 //! | `time03` | no | conversions between dates and those of `time` 0.3 |
 //!
-//! What is hidden from this documentation is for `bozofeed` alone, and may change in any version.
-//!
 //! The minimum Rust version is 1.88.
 
 mod absent;
@@ -58,10 +56,8 @@ pub mod chapters;
 pub mod comment_api;
 #[cfg(any(feature = "chrono04", feature = "jiff", feature = "time03"))]
 mod convert;
-#[doc(hidden)]
-pub mod cost;
-#[doc(hidden)]
-pub mod digest;
+mod cost;
+mod digest;
 mod entry;
 pub mod event;
 mod extension;
@@ -70,6 +66,8 @@ mod fnv;
 pub mod geo;
 pub mod google_play;
 mod identity;
+#[doc(hidden)]
+pub mod internal;
 pub mod itunes;
 #[cfg(feature = "serde")]
 mod json;
@@ -80,12 +78,10 @@ pub mod open_search;
 pub mod paging;
 mod picture;
 pub mod pingback;
-#[doc(hidden)]
-pub mod plain;
+mod plain;
 mod playable;
 pub mod podcast;
-#[doc(hidden)]
-pub mod price;
+mod price;
 pub mod prism;
 pub mod publishing;
 pub mod rawvoice;
@@ -105,11 +101,7 @@ pub mod webfeeds;
 pub mod youtube;
 
 pub use entry::Entry;
-#[doc(hidden)]
-pub use entry::RareOfEntry;
 pub use extension::{Attributes, Extension};
-#[doc(hidden)]
-pub use feed::RareOfFeed;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use identity::IdentityRule;
 pub use picture::Picture;
@@ -117,8 +109,6 @@ pub use playable::Playable;
 pub use reading::MediaType;
 pub use reading::guessed_type;
 pub use string::Str;
-#[doc(hidden)]
-pub use text::RareOfLink;
 pub use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS, Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Period, Typed};
 pub use vocabulary::Vocabulary;

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::plain::{by_methods, method_kept, method_value, plain, rare_owned, rare_reference};
+use super::plain::{by_methods, plain};
 use super::{Attributes, Str, Text, Typed};
 
 plain! {

@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use crate::absent::Absent;
 use crate::cost::Priced;
 
 /// Declares a type of the model: plain data with public fields, that can be cloned, compared, hashed, and, with the `serde`
@@ -76,13 +77,11 @@ macro_rules! plain_with_rare {
         #[non_exhaustive]
         pub struct $name {
             $($(#[$field_meta])* $visible $field: $kind,)*
-            #[doc(hidden)]
-            pub rare: $crate::plain::Rare<$rare>,
+            pub(crate) rare: $crate::plain::Rare<$rare>,
         }
 
         /// The fields that are usually absent.
         #[derive(Debug, Clone, PartialEq, $($derived,)* Default)]
-        #[doc(hidden)]
         #[allow(missing_docs, reason = "the methods are documented")]
         pub struct $rare {
             $(pub $rare_field: rare_type!($form $of),)*
@@ -93,10 +92,16 @@ macro_rules! plain_with_rare {
 
         impl $name {
             $(rare_methods! { $form $of, $(#[$rare_meta])* $rare_field $(/ $set)? })*
+        }
 
-            /// Returns the rare fields, to fill them.
-            #[doc(hidden)]
-            pub fn rare_mut(&mut self) -> &mut $rare {
+        impl $crate::plain::RareFields for $name {
+            type Fields = $rare;
+
+            fn rare(&self) -> Option<&$rare> {
+                self.rare.get()
+            }
+
+            fn rare_mut(&mut self) -> &mut $rare {
                 self.rare.get_mut()
             }
         }
@@ -119,7 +124,7 @@ macro_rules! rare_methods {
 
         #[doc = concat!("Sets what [`", stringify!($field), "`](Self::", stringify!($field), ") returns.")]
         pub fn $set(&mut self, value: rare_owned!($form $of)) {
-            self.rare.get_mut().$field = rare_kept!($form value);
+            self.rare.set(|rare| &mut rare.$field, rare_kept!($form value));
         }
     };
 }
@@ -152,7 +157,6 @@ macro_rules! rare_type {
 
 macro_rules! rare_reference {
     (boxed $of:ty) => { Option<&$of> };
-    (part $of:ty) => { Option<&$of> };
     (typed $of:ty) => { &$crate::Typed<$of> };
     (shared $of:ty) => { Option<&str> };
     (list $of:ty) => { &[$of] };
@@ -188,58 +192,43 @@ macro_rules! rare_kept {
     };
 }
 
-/// Declares the methods for values that a type of the model has as private fields of the same name.
-///
-/// A value is `boxed(T)`, since it would make every value larger, `part(T)`, `typed(T)`, `shared(Str)` or `list(T)`, and is named
-/// with its setter.
+/// Declares the methods for values that are in a box, since they would make every value larger. Each is named with its setter.
 macro_rules! by_methods {
-    ($name:ident { $($(#[$meta:meta])* $field:ident / $set:ident: $form:ident($of:ty),)* }) => {
+    ($name:ident { $($(#[$meta:meta])* $field:ident / $set:ident: boxed($of:ty),)* }) => {
         impl $name {
             $($(#[$meta])*
-            pub fn $field(&self) -> rare_reference!($form $of) {
-                method_value!($form self.$field)
+            pub fn $field(&self) -> Option<&$of> {
+                self.$field.as_deref()
             }
 
             #[doc = concat!("Sets what [`", stringify!($field), "`](Self::", stringify!($field), ") returns.")]
-            pub fn $set(&mut self, value: rare_owned!($form $of)) {
-                self.$field = method_kept!($form value);
+            pub fn $set(&mut self, value: Option<$of>) {
+                self.$field = value.map(Box::new);
             })*
         }
     };
 }
 
-macro_rules! method_value {
-    (part $field:expr) => {
-        $field.as_ref()
-    };
-    (list $field:expr) => {
-        &$field
-    };
-    (typed $field:expr) => {
-        &$field
-    };
-    ($form:ident $field:expr) => {
-        $field.as_deref()
-    };
-}
-
-macro_rules! method_kept {
-    (boxed $value:ident) => {
-        $value.map(Box::new)
-    };
-    ($form:ident $value:ident) => {
-        $value
-    };
-}
-
 pub(crate) use {
-    by_methods, method_kept, method_value, plain_with_rare, rare_kept, rare_methods, rare_owned,
-    rare_reference, rare_slot, rare_type, rare_value,
+    by_methods, plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot, rare_type,
+    rare_value,
 };
+
+/// A type with fields that are usually absent, and are in a box.
+pub trait RareFields {
+    /// The fields.
+    type Fields;
+
+    /// Returns the fields, if there are any.
+    fn rare(&self) -> Option<&Self::Fields>;
+
+    /// Returns the fields, to fill them.
+    fn rare_mut(&mut self) -> &mut Self::Fields;
+}
 
 /// Fields in a box, which is absent if they are.
 #[derive(Debug, Clone, Default)]
-pub struct Rare<T>(Option<Box<T>>);
+pub(crate) struct Rare<T>(Option<Box<T>>);
 
 impl<T: Default + PartialEq> Rare<T> {
     #[cfg(feature = "serde")]
@@ -249,13 +238,20 @@ impl<T: Default + PartialEq> Rare<T> {
         Self((fields != T::default()).then(|| Box::new(fields)))
     }
 
+    /// Sets a field. One that is absent takes no room.
+    pub(crate) fn set<V: Absent>(&mut self, field: impl FnOnce(&mut T) -> &mut V, value: V) {
+        if self.0.is_some() || !value.is_absent() {
+            *field(self.get_mut()) = value;
+        }
+    }
+
     /// Returns the fields, if there are any.
-    pub fn get(&self) -> Option<&T> {
+    pub(crate) fn get(&self) -> Option<&T> {
         self.0.as_deref()
     }
 
     /// Returns the fields, to fill them.
-    pub fn get_mut(&mut self) -> &mut T {
+    pub(crate) fn get_mut(&mut self) -> &mut T {
         self.0.get_or_insert_default()
     }
 }
@@ -294,13 +290,5 @@ impl<T: Default + PartialEq> PartialEq for Rare<T> {
             // `get_mut` makes a box for fields that may stay absent.
             (Some(only), None) | (None, Some(only)) => *only == T::default(),
         }
-    }
-}
-
-/// A value that may be absent.
-pub trait Absent {
-    /// Returns whether the value is left out where it is written.
-    fn is_absent(&self) -> bool {
-        false
     }
 }

@@ -10,7 +10,7 @@ use super::webfeeds::WebFeeds;
 use super::{Date, Entry, Feed, Link, Person, Text};
 use bozofeed_content::escape;
 #[cfg(feature = "sanitize")]
-use bozofeed_content::sanitized;
+use bozofeed_content::internal::sanitized;
 use bozofeed_text::html::references::unescape;
 use bozofeed_text::html::uri::is_http;
 use bozofeed_text::markup::plain_text::{one_line, plain_lines, plain_text};
@@ -323,18 +323,18 @@ impl Feed {
     pub fn new_url(&self) -> Option<&str> {
         let of_itunes = self.get::<Itunes>().and_then(|itunes| itunes.new_feed_url.as_deref());
         let of_google = self.get::<GooglePlay>().and_then(|play| play.new_feed_url.as_deref());
-        [self.new_location.as_deref(), of_itunes, of_google].into_iter().flatten().find(|url| !url.is_empty())
+        [self.new_location(), of_itunes, of_google].into_iter().flatten().find(|url| !url.is_empty())
     }
 
     /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else the first `podcast:image`, else Atom `logo`, else Atom
     /// `icon`, else `webfeeds:logo` or `webfeeds:icon`.
     pub fn picture(&self) -> Option<&str> {
-        let image = self.image.as_deref().and_then(|image| image.href.as_deref());
+        let image = self.image().and_then(|image| image.href.as_deref());
         let of_itunes = self.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
         let webfeeds =
             self.get::<WebFeeds>().map(|webfeeds| [webfeeds.logo.as_deref(), webfeeds.icon.as_deref()]);
         let of_podcast = self.get::<Podcast>().and_then(|podcast| podcast.images.first()?.href.as_deref());
-        let own = [image, of_itunes, of_podcast, self.logo.as_deref(), self.icon.as_deref()];
+        let own = [image, of_itunes, of_podcast, self.logo(), self.icon()];
         let all = own.into_iter().chain(webfeeds.into_iter().flatten());
         all.flatten().find(|url| !url.is_empty())
     }
@@ -567,7 +567,7 @@ mod tests {
     fn an_entry_without_author_has_its_sources_and_else_its_feeds() {
         let by = |name: &str| vec![Person { name: Some(name.into()), ..Person::default() }];
         let feed = Feed { authors: by("feed"), ..Feed::default() };
-        let source = |authors| Some(Box::new(Feed { authors, ..Feed::default() }));
+        let source = |authors| Some(Feed { authors, ..Feed::default() });
         let nobody = vec![Person { raw: Some("".into()), ..Person::default() }];
         for (authors, source, expected) in [
             (by("own"), source(by("source")), "own"),
@@ -577,7 +577,7 @@ mod tests {
             (vec![], None, "feed"),
         ] {
             let mut entry = Entry { authors, ..Entry::default() };
-            entry.rare_mut().source = source;
+            entry.set_source(source);
             let names: Vec<_> = entry.authors_in(&feed).iter().filter_map(|p| p.name.as_deref()).collect();
             assert_eq!(names, [expected]);
         }
@@ -594,10 +594,10 @@ mod tests {
         let links = vec![link("hub", ""), link("HUB", "h"), link("self", "s"), link("next", "n")];
         let itunes = Itunes { new_feed_url: Some("i".into()), ..Itunes::default() };
         let mut feed = Feed { links, ..Feed::default() };
-        feed.rare_mut().itunes = Some(Box::new(itunes));
+        feed.set(Some(itunes));
         assert_eq!((feed.hub(), feed.self_url(), feed.next_page()), (Some("h"), Some("s"), Some("n")));
         assert_eq!(feed.new_url(), Some("i"));
-        feed.new_location = Some("l".into());
+        feed.set_new_location(Some("l".into()));
         assert_eq!(feed.new_url(), Some("l"));
     }
 

@@ -55,15 +55,6 @@ impl Str {
         Self(StrRepr::Static(text))
     }
 
-    /// Returns a known word without allocating, and any other text as it is.
-    #[doc(hidden)]
-    pub fn from_known(text: Cow<'static, str>) -> Self {
-        match text {
-            Cow::Borrowed(text) => Self::from_static(text),
-            Cow::Owned(text) => text.into(),
-        }
-    }
-
     /// Returns a string that can be cloned without copying it.
     ///
     /// ```
@@ -78,8 +69,14 @@ impl Str {
     }
 
     /// Returns whether both are the same string in memory, so that nothing has to be compared.
-    #[doc(hidden)]
-    pub fn is_same(&self, other: &Self) -> bool {
+    ///
+    /// ```
+    /// use bozofeed_model::Str;
+    ///
+    /// let name = Str::shared("harbour");
+    /// assert!(name.ptr_eq(&name.clone()) && !name.ptr_eq(&Str::shared("harbour")));
+    /// ```
+    pub fn ptr_eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.as_str(), other.as_str())
     }
 

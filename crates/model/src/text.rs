@@ -7,10 +7,11 @@ use super::plain::{
     plain, plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot, rare_type,
     rare_value,
 };
-use super::price::member;
 use super::{Attributes, Extension, Str};
 use crate::cost::{BRACKETS, Priced};
-use bozofeed_content::{Syntax, TextValue};
+use crate::price::member;
+use bozofeed_content::TextValue;
+use bozofeed_content::internal::Syntax;
 
 /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
 ///
@@ -27,8 +28,7 @@ pub struct Text {
     /// Text of the type `text/plain` is not HTML: [escape](bozofeed_content::escape()) it before you put it into a page.
     pub media_type: Str,
     /// Few texts have one, and a box that is absent is smaller than a string.
-    #[doc(hidden)]
-    pub src: Option<Box<Str>>,
+    pub(crate) src: Option<Box<Str>>,
     /// The language and the base URI in force for the text.
     pub scope: Option<Arc<XmlScope>>,
 }
@@ -165,13 +165,6 @@ impl Person {
 }
 
 impl Tag {
-    /// Returns a category of these parts.
-    #[doc(hidden)]
-    #[inline]
-    pub fn of_parts(term: Option<Str>, scheme: Option<Str>, label: Option<Str>, parent: Option<Str>) -> Self {
-        Self { term, scheme, label, parent }
-    }
-
     /// Returns a category with a term.
     pub fn new(term: impl Into<Str>) -> Self {
         Self { term: Some(term.into()), ..Self::default() }
@@ -209,16 +202,16 @@ impl Tag {
 }
 
 impl Text {
-    /// Returns a text of these parts.
-    #[doc(hidden)]
+    /// Returns a text of a media type.
+    ///
+    /// ```
+    /// use bozofeed::model::Text;
+    ///
+    /// assert_eq!(Text::new("# Tides", "text/markdown").to_html(), "<p># Tides</p>");
+    /// ```
     #[inline]
-    pub fn of_parts(
-        value: TextValue,
-        media_type: Str,
-        src: Option<Box<Str>>,
-        scope: Option<Arc<XmlScope>>,
-    ) -> Self {
-        Self { value, media_type, src, scope }
+    pub fn new(value: impl Into<TextValue>, media_type: impl Into<Str>) -> Self {
+        Self { value: value.into(), media_type: media_type.into(), src: None, scope: None }
     }
 
     /// Returns plain text.
@@ -229,7 +222,7 @@ impl Text {
     /// assert_eq!(Text::plain("1 < 2").to_html(), "<p>1 &lt; 2</p>");
     /// ```
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { value: text.into().into(), media_type: Str::from_static("text/plain"), ..Self::default() }
+        Self::new(text.into(), Str::from_static("text/plain"))
     }
 
     /// Returns a text that is HTML. It was not sanitized: [`to_html`](Self::to_html) and the writer do that.
@@ -242,7 +235,7 @@ impl Text {
     /// # }
     /// ```
     pub fn html(markup: impl Into<String>) -> Self {
-        Self { value: markup.into().into(), media_type: Str::from_static("text/html"), ..Self::default() }
+        Self::new(markup.into(), Str::from_static("text/html"))
     }
 
     /// Returns the URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.

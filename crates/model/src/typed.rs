@@ -35,18 +35,12 @@ impl<T: 'static> Typed<T> {
 }
 
 impl<T> Typed<T> {
-    /// Returns a value and its text.
-    #[doc(hidden)]
-    #[inline]
-    pub fn of_parts(raw: Option<Str>, value: Option<T>) -> Self {
-        Self { value, raw }
-    }
-
     /// Keeps `raw` with the value that `parse` returns for it.
-    pub fn new(raw: impl Into<String>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
+    #[inline]
+    pub fn new(raw: impl Into<Str>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
         let raw = raw.into();
         let value = parse(&raw);
-        Self { raw: Some(raw.into()), value }
+        Self { raw: Some(raw), value }
     }
 
     /// Returns the text; empty if the feed does not say it.

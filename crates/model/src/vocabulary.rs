@@ -43,7 +43,9 @@ macro_rules! access {
 
             /// Sets what [`get`](Self::get) returns for a vocabulary.
             pub fn set<V: Vocabulary<Self>>(&mut self, values: Option<V>) {
-                *V::slot(self) = values.map(Box::new);
+                if values.is_some() || V::get(self).is_some() {
+                    *V::slot(self) = values.map(Box::new);
+                }
             }
         }
     };

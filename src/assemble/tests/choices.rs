@@ -220,7 +220,7 @@ fn a_value_of_a_feed_that_loses_is_an_extension_if_it_says_something_else() {
             (
                 "<description>a</description><itunes:summary>b</itunes:summary>",
                 "/feed",
-                "{'subtitle':{'value':'a','media_type':'text/html','is_sanitized':true},'summary':{'value':'b','media_type':'text/plain'},'itunes':{'summary':{'value':'b','media_type':'text/plain'}}}",
+                "{'summary':{'value':'b','media_type':'text/plain'},'subtitle':{'value':'a','media_type':'text/html','is_sanitized':true},'itunes':{'summary':{'value':'b','media_type':'text/plain'}}}",
             ),
             (
                 "<itunes:summary>b</itunes:summary>",

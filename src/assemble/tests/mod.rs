@@ -271,7 +271,7 @@ fn the_size_of_an_image_is_the_one_that_can_be_read() {
             "<rss version='2.0'><channel><image><url>http://h.example/i.png</url>{reference}</image>\
              <image><title>Tides</title>{described}</image></channel></rss>"
         );
-        let image = parse(document.as_bytes()).feed.image.expect("an image");
+        let image = parse(document.as_bytes()).feed.image().cloned().expect("an image");
         let found = (image.width.value, image.height.value);
         if found != expected || image.title.is_none() {
             wrong.push((document, found));
@@ -351,7 +351,7 @@ fn the_feed_so_far_is_what_was_read_before_the_entry() {
     for _ in 0..4 {
         let is_entry = entries.next().is_some();
         let feed = entries.feed();
-        found.push((is_entry, feed.title.is_some(), feed.image.is_some()));
+        found.push((is_entry, feed.title.is_some(), feed.image().is_some()));
     }
     assert_eq!(found, [(true, true, false), (true, true, false), (true, true, true), (false, true, true)]);
 }

@@ -183,7 +183,7 @@ fn the_text_of_a_source_is_its_title() {
             (
                 "<source url='https://h.example/f'><id>i</id><link href='https://h.example/l'/><ttl>5</ttl></source>",
                 "/entries/0",
-                "{'source':{'link':'https://h.example/l','href':'https://h.example/f','links':[{'href':'https://h.example/l','rel':'alternate'}],'id':'i','ttl':{'raw':'5','value':5}}}",
+                "{'source':{'link':'https://h.example/l','links':[{'href':'https://h.example/l','rel':'alternate'}],'id':'i','href':'https://h.example/f','ttl':{'raw':'5','value':5}}}",
             ),
             (
                 "<source><source>a</source></source>",

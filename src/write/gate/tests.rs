@@ -2,7 +2,7 @@ use super::*;
 use crate::budget::Budget;
 use crate::content::Sanitize;
 use crate::model::Feed;
-use crate::model::podcast::LiveItem;
+use crate::model::podcast::{LiveItem, Podcast};
 use crate::write::Writer;
 use crate::{Parsed, parse};
 
@@ -554,9 +554,9 @@ fn a_live_item_is_in_no_other() {
     let entry = made!(Entry { id: Some("urn:x:1".into()) });
     let mut source = Feed::default();
     let live_item = made!(LiveItem { item: entry.clone() });
-    source.rare_mut().podcast.get_or_insert_default().live_items = vec![live_item];
+    source.get_or_insert_default::<Podcast>().live_items = vec![live_item];
     let mut with_source = entry.clone();
-    with_source.rare_mut().source = Some(source.into());
+    with_source.set_source(Some(source));
     check(
         Target::Rss,
         &[

@@ -9,7 +9,7 @@ use super::super::location::{FindingFacts, LocatedPart, TextSpan};
 use super::super::schema::ValueForm;
 use super::{Fix, KnownTags};
 use bozofeed::inspect::{TagSpan, WrittenAttribute};
-use bozofeed_content::GrowthBudget;
+use bozofeed_content::internal::GrowthBudget;
 use bozofeed_text::cut::{beginning, floor_char_boundary};
 use bozofeed_text::html::escape::escape;
 use bozofeed_text::html::parsed_url::UrlParser;

@@ -11,7 +11,7 @@ use crate::schema::ValueForm;
 use crate::walker::Walker;
 use bozofeed::inspect::schema::customary_prefix;
 use bozofeed::inspect::{Name, TagSpan, XmlAttribute};
-use bozofeed_content::{is_kept_css_property, is_resolved_attribute};
+use bozofeed_content::internal::{is_kept_css_property, is_resolved_attribute};
 use bozofeed_text::cut::beginning;
 use bozofeed_text::html::references::{decode, named_reference};
 use bozofeed_text::html::uri::{is_relative, is_script_url};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::without_spare_room;
+use crate::output::without_spare_room;
 use crate::xhtml::Syntax;
 use bozofeed_text::trim::trimmed;
 

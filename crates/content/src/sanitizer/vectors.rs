@@ -3,10 +3,11 @@
 use super::rules::FORBIDDEN_ELEMENTS;
 use super::vector_list::VECTORS;
 use super::{FEED_PARSER, Policy, READER};
-use crate::MarkupConventions;
+use crate::budget::GrowthBudget;
+use crate::conventions::MarkupConventions;
 use crate::links::Links;
 use crate::uri_attributes::role;
-use crate::{Allowlist, GrowthBudget, Sanitize, Sanitizer};
+use crate::{Allowlist, Sanitize, Sanitizer};
 use bozofeed_testing::Unstructured;
 use bozofeed_testing::{check, list};
 use bozofeed_text::html::references::decode;

@@ -20,8 +20,8 @@ mod values;
 
 use super::identifiers::TextIdentifiers;
 use super::rules::Rules;
-use crate::MarkupConventions;
 use crate::budget::GrowthBudget;
+use crate::conventions::MarkupConventions;
 use crate::links::Links;
 use crate::output::Output;
 use attributes::AttributeFilter;

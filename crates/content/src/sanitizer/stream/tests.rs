@@ -1,9 +1,10 @@
 //! Tests of the rules of nesting, of raw text, of embedded pages and of the conventions of the dictionary.
 
 use super::super::{FEED_PARSER, Policy, READER};
-use crate::MarkupConventions;
+use crate::budget::GrowthBudget;
+use crate::conventions::MarkupConventions;
 use crate::links::Links;
-use crate::{Allowlist, GrowthBudget, Sanitize, Sanitizer, UrlKind};
+use crate::{Allowlist, Sanitize, Sanitizer, UrlKind};
 use bozofeed_testing::{check, list, pieces};
 use bozofeed_text::markup::{Piece, Pieces};
 

@@ -1,6 +1,6 @@
 //! The values of attributes.
 
-use crate::MarkupConventions;
+use crate::conventions::MarkupConventions;
 use crate::image_candidates::rewrite_candidates;
 use crate::links::Links;
 use crate::sanitizer::attribute_kinds::{
