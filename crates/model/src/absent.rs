@@ -4,16 +4,9 @@ use std::sync::Arc;
 
 use crate::geo::{Coordinates, GeometryKind};
 use crate::media::MediaDetails;
+use crate::plain::Absent;
 use crate::{Attributes, Entry, Generator, Str, Text, Typed};
 use bozofeed_content::TextValue;
-
-/// A value that may be absent.
-pub trait Absent {
-    /// Returns whether the value is left out where it is written.
-    fn is_absent(&self) -> bool {
-        false
-    }
-}
 
 impl<T> Absent for Option<T> {
     fn is_absent(&self) -> bool {

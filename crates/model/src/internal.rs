@@ -9,10 +9,10 @@ pub use crate::text::RareOfLink;
 pub mod cost {
     //! The cost of values, which the budget of a document pays.
 
-    pub use crate::absent::Absent;
     pub use crate::cost::{
         ALLOCATION, BRACKETS, Cost, ELEMENT, LIST, MEMBER, NAME, NUMBER, Priced, allocated, push_exact,
     };
+    pub use crate::plain::Absent;
     pub use crate::price::member;
 }
 

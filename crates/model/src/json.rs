@@ -9,9 +9,9 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{self, Error as _, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::absent::Absent as _;
 use super::geo::{Coordinates, Geometry};
 use super::media::WeightedTag;
+use super::plain::Absent as _;
 use super::syndication::UpdatePeriod;
 use super::{Period, Str, Text, Typed, XmlScope};
 use bozofeed_content::internal::sanitized_again;

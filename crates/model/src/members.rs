@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::absent::Absent;
+use super::plain::Absent;
 
 /// Implements `Serialize` and `Deserialize` for a type with these fields, some of which may be in a box.
 ///
@@ -20,7 +20,7 @@ macro_rules! by_members {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct as _;
                 use $crate::members::write;
-                use $crate::absent::Absent;
+                use $crate::plain::Absent;
 
                 // Binary formats write the number of members first, so it must be exact.
                 let count = 0 $(+ usize::from(!Absent::is_absent(&self.$field)))*;

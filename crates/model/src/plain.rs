@@ -2,7 +2,6 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::absent::Absent;
 use crate::cost::Priced;
 
 /// Declares a type of the model: plain data with public fields, that can be cloned, compared, hashed, and, with the `serde`
@@ -213,6 +212,14 @@ pub(crate) use {
     by_methods, plain_with_rare, rare_kept, rare_methods, rare_owned, rare_reference, rare_slot, rare_type,
     rare_value,
 };
+
+/// A value that may be absent.
+pub trait Absent {
+    /// Returns whether the value is left out where it is written.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
 
 /// A type with fields that are usually absent, and are in a box.
 pub trait RareFields {

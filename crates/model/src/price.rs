@@ -1,8 +1,8 @@
 //! The prices of what the types of the model consist of. Those of the types themselves come from their declarations.
 
 use super::Typed;
-use super::absent::Absent;
 use super::geo::{Coordinates, GeometryKind};
+use super::plain::Absent;
 use super::syndication::UpdatePeriod;
 use crate::cost::{BRACKETS, MEMBER, NUMBER, Priced, flat};
 use bozofeed_date::{Moment, Timestamp};
