@@ -11,9 +11,11 @@ use super::findings::{Finding, Findings};
 use super::fixes::{self, Fix, KnownTags, SourceText};
 use super::inspector::CheckingInspector;
 use super::ledger::{self, Ledger, Unlocated};
+use super::location::FindingFacts;
+use super::parts;
 use super::profile::Profile;
 use super::reading::TrialReading;
-use super::rules::{self, json, labels, prolog, values};
+use super::rules::{self, elements, json, labels, prolog, values};
 use super::transcoding::{self, EncodedPlaces};
 use super::trial::{Effort, Trial, WrittenIn, harmless, is_tried};
 
@@ -249,11 +251,20 @@ fn findings_of(
         let Unlocated { rule, span, subject, value, facts, .. } = finding;
         let position = positions.of(span.start);
         let end = if end > span.start { positions.of(end) } else { position };
-        let advice = facts.form.and_then(|form| values::advice(rule, form));
+        let advice = advice(rule, &subject, &value, &facts);
         let fix = fix.map(|fix| fixes::in_document(fix, text));
         Finding { rule, position, end, subject, value, fix, advice }
     });
     Findings::new(located.collect(), counts)
+}
+
+/// Returns what to do about a finding, where that depends on more than its rule.
+fn advice(rule: &super::Rule, subject: &str, value: &str, facts: &FindingFacts) -> Option<String> {
+    match rule.id {
+        "attribute-missing" => Some(parts::advice_on_attribute(subject, value).into_owned()),
+        "element-unknown" => elements::advice(value, facts.parent?),
+        _ => values::advice(rule, facts.form?),
+    }
 }
 
 /// Returns a text about which nothing else is known.

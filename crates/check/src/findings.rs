@@ -80,8 +80,7 @@ impl Finding {
             return advice;
         }
         let of_value = match self.rule.id {
-            "attribute-missing"
-            | "part-missing"
+            "part-missing"
             | "podcast-required-missing"
             | "podcast-recommended-missing"
             | "podcast-enclosure-missing" => parts::advice(&self.subject, &self.value),

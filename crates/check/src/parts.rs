@@ -1,7 +1,24 @@
 //! What to write where something is missing.
 
-/// The elements and attributes that an element should have: the element, or nothing for any, their name, and what to do. The first that
-/// matches counts.
+use std::borrow::Cow;
+
+/// The attributes that an element should have: the element, or nothing for any, their name, and what to do. The first that matches counts.
+#[rustfmt::skip]
+const ATTRIBUTES: &[(&str, &str, &str)] = &[
+    ("rss", "version", "Write the version of RSS: <rss version=\"2.0\">."),
+    ("enclosure", "url", "Write the address of the file: url=\"https://…/12.mp3\"."),
+    ("enclosure", "length", "Write the size of the file in bytes: length=\"12345\"."),
+    ("enclosure", "type", "Write the media type of the file: type=\"audio/mpeg\"."),
+    ("source", "url", "Write the address of the feed that the item comes from: url=\"https://…\"."),
+    ("category", "term", "Write the name of the category: term=\"tides\"."),
+    ("itunes:category", "text", "Write the name of the category: text=\"News\"."),
+    ("", "rdf:about", "Write the address of what the element describes: rdf:about=\"https://…\"."),
+];
+
+/// The attributes whose value is an address.
+const ADDRESSES: &[&str] = &["href", "rdf:resource", "src", "uri", "url"];
+
+/// The elements that an element should have, likewise.
 #[rustfmt::skip]
 const PARTS: &[(&str, &str, &str)] = &[
     ("", "channel", "Put title, link, description and the items into one channel element."),
@@ -13,8 +30,6 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("source", "id", "Copy the id of the feed that the entry comes from: <id>…</id>."),
     ("source", "title", "Copy the title of the feed that the entry comes from: <title>…</title>."),
     ("source", "updated", "Copy the date of the feed that the entry comes from: <updated>2020-11-21T09:30:00Z</updated>."),
-    ("enclosure", "url", "Write the address of the file: url=\"https://…/12.mp3\"."),
-    ("source", "url", "Write the address of the feed that the item comes from: url=\"https://…\"."),
     ("", "url", "Add the address: <url>https://…</url>."),
     ("", "name", "Add the name: <name>…</name>."),
     ("", "title", "Add the title: <title>…</title>."),
@@ -34,14 +49,6 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("", "itunes:explicit", "Add whether there is explicit language: <itunes:explicit>false</itunes:explicit>."),
     ("", "itunes:image", "Add the artwork, a square JPEG or PNG of 1400 to 3000 pixels: <itunes:image href=\"https://…/cover.jpg\"/>."),
     ("", "itunes:owner", "Add whom directories may ask: <itunes:owner><itunes:name>…</itunes:name><itunes:email>…</itunes:email></itunes:owner>."),
-    ("rss", "version", "Write the version of RSS: <rss version=\"2.0\">."),
-    ("enclosure", "length", "Write the size of the file in bytes: length=\"12345\"."),
-    ("enclosure", "type", "Write the media type of the file: type=\"audio/mpeg\"."),
-    ("category", "term", "Write the name of the category: term=\"tides\"."),
-    ("itunes:category", "text", "Write the name of the category: text=\"News\"."),
-    ("", "href", "Write the address: href=\"https://…\"."),
-    ("", "rdf:about", "Write the address of what the element describes: rdf:about=\"https://…\"."),
-    ("", "rdf:resource", "Write the address: rdf:resource=\"https://…\"."),
     ("", "podcast:chapters", "Add the chapters: <podcast:chapters url=\"https://…/12.json\" type=\"application/json+chapters\"/>."),
     ("", "podcast:funding", "Add where listeners can support the podcast: <podcast:funding url=\"https://…\">…</podcast:funding>."),
     ("", "podcast:guid", "Add the UUID of the podcast: <podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>."),
@@ -54,9 +61,22 @@ const PARTS: &[(&str, &str, &str)] = &[
 
 /// Returns what to write where an element lacks a part, by the path of the element.
 pub(super) fn advice(path: &str, part: &str) -> Option<&'static str> {
+    find(PARTS, path, part)
+}
+
+/// Returns what to write where an element lacks an attribute, by the path of the element.
+pub(super) fn advice_on_attribute(path: &str, name: &str) -> Cow<'static, str> {
+    match find(ATTRIBUTES, path, name) {
+        Some(advice) => advice.into(),
+        None if ADDRESSES.contains(&name) => format!("Write the address: {name}=\"https://…\".").into(),
+        None => format!("Write the attribute: {name}=\"…\".").into(),
+    }
+}
+
+fn find(parts: &'static [(&str, &str, &str)], path: &str, part: &str) -> Option<&'static str> {
     let around = path.rsplit('/').next().unwrap_or_default().split('[').next().unwrap_or_default();
     let is_of = |known: &&(&str, &str, &str)| known.1 == part && (known.0.is_empty() || known.0 == around);
-    PARTS.iter().find(is_of).map(|(_, _, advice)| *advice)
+    parts.iter().find(is_of).map(|(_, _, advice)| *advice)
 }
 
 #[cfg(test)]
@@ -74,6 +94,21 @@ mod tests {
         assert!(advice("rss/channel/image", "title").is_some_and(|text| text.contains("Repeat")));
         assert!(advice("rss/channel/textInput", "title").is_some_and(|text| text.contains("Add the title")));
         assert!(advice("feed/entry[1]/source", "id").is_some_and(|text| text.contains("Copy")));
+    }
+
+    #[test]
+    fn attributes_are_not_elements() {
+        for (path, name, expected) in [
+            ("rss/channel/podcast:funding", "url", "Write the address: url=\"https://…\"."),
+            (
+                "rss/channel/item[1]/enclosure",
+                "url",
+                "Write the address of the file: url=\"https://…/12.mp3\".",
+            ),
+            ("rss/channel/podcast:locked", "owner", "Write the attribute: owner=\"…\"."),
+        ] {
+            assert_eq!(advice_on_attribute(path, name), expected, "{path} {name}");
+        }
     }
 
     #[test]

@@ -514,3 +514,76 @@ fn a_name_is_spelled_unless_an_element_beside_it_has_the_name() {
     }
     assert_eq!(wrong, []);
 }
+
+/// What to do is said for the element, the attribute and the value at hand.
+#[test]
+fn advice_is_about_the_finding() {
+    const ATOM: &str = "<feed xmlns='http://www.w3.org/2005/Atom'><entry>";
+    let channel = format!(
+        "<rss version='2.0' xmlns:podcast='https://podcastindex.org/namespace/1.0'><channel>{CHANNEL}"
+    );
+    let item = format!("{channel}<item>");
+    let mut wrong = Vec::new();
+    for (before, element, expected) in [
+        (&*channel, "<podcast:funding>a</podcast:funding>", "Write the address: url=\"https://…\"."),
+        (&channel, "<published>x</published>", "Write it as pubDate, which is what it is called here."),
+        (&channel, "<updated>x</updated>", "Write it as lastBuildDate, which is what it is called here."),
+        (&channel, "<subtitle>x</subtitle>", "write it as `description`"),
+        (&item, "<summary>x</summary>", "write it as `description`"),
+        (&item, "<content>x</content>", "Write it as content:encoded, which is what it is called here."),
+        (&item, "<id>x</id>", "Write it as guid, which is what it is called here."),
+        (ATOM, "<guid>x</guid>", "write it as `id`"),
+        (ATOM, "<pubDate>x</pubDate>", "Write it as published, which is what it is called here."),
+        (ATOM, "<description>x</description>", "Write it as summary, which is what it is called here."),
+        (ATOM, "<enclosure url='x'/>", "Write a link: <link rel=\"enclosure\" href=\"https://…\"/>."),
+        (
+            ATOM,
+            "<tides>x</tides>",
+            "Correct the name, remove the element, or put it into a namespace of its own.",
+        ),
+    ] {
+        let document = format!("{before}{element}");
+        let start = before.len() + 1;
+        let findings = checker().check(document.as_bytes());
+        let found = findings.iter().find(|finding| {
+            finding.position.column == start
+                && matches!(finding.rule.id, "element-unknown" | "attribute-missing")
+        });
+        let advice = found.map(Finding::advice);
+        if advice != Some(expected) {
+            wrong.push((element, advice.map(str::to_owned)));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+/// A label that the first bytes of the document contradict.
+#[test]
+fn a_label_that_cannot_be_right_is_wrong() {
+    for label in ["utf-16", "UTF-16LE", "ucs-2", "ebcdic-cp-us", "us-ascii"] {
+        let document = format!(
+            "<?xml version='1.0' encoding='{label}'?><rss version='2.0'><channel>{CHANNEL}é</channel></rss>"
+        );
+        let found = found(document.as_bytes());
+        let expected = format!("1:31 error encoding-label-wrong  {label}");
+        assert!(found.contains(&expected), "{label}: {found:?}");
+    }
+}
+
+/// A fix must not say what the author has not.
+#[test]
+fn a_date_is_rewritten_safely_if_its_meaning_is_certain() {
+    for (date, is_safe) in [
+        ("2020-11-21T09:30:00+01:00", true),
+        ("Sat, 21 Nov 20 09:30:00 EST", true),
+        ("2020-11-21T09:30:00", false),
+        ("02/01/2020 09:30:00 GMT", false),
+    ] {
+        let document =
+            format!("<rss version='2.0'><channel>{CHANNEL}<pubDate>{date}</pubDate></channel></rss>");
+        let findings = checker().check(document.as_bytes());
+        let fix =
+            findings.iter().find(|finding| finding.value == date).and_then(|finding| finding.fix.as_ref());
+        assert_eq!(fix.map(|fix| fix.is_safe), Some(is_safe), "{date}");
+    }
+}

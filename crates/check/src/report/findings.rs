@@ -67,7 +67,7 @@ pub(super) fn write_first(html: &mut Html, subject: &ReportedDocument<'_>) {
         html.markup("<li><a href=\"#")
             .text(&anchor(rule))
             .markup("\">")
-            .text(rule.advice)
+            .text(advice(rule, findings))
             .markup("</a><span>");
         html.text(&sentence(rule.summary, findings, *count))
             .markup(" ")
@@ -75,6 +75,14 @@ pub(super) fn write_first(html: &mut Html, subject: &ReportedDocument<'_>) {
             .markup("</span></li>");
     }
     html.markup("</ol></section>");
+}
+
+/// Returns what to do about all findings of a rule: what they say, if they say the same, and else what the rule says.
+fn advice<'f>(rule: &'f Rule, findings: &[&'f Finding]) -> &'f str {
+    let mut all = findings.iter().map(|finding| finding.advice());
+    let first = all.next().unwrap_or(rule.advice);
+    let is_fix = findings.iter().any(|finding| finding.fix.is_some());
+    if !is_fix && all.all(|other| other == first) { first } else { rule.advice }
 }
 
 /// Returns how and where a rule is broken, in a sentence.
@@ -110,7 +118,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
             .markup(level.as_str())
             .markup("</span>")
             .element("h3", &capital(rule.summary));
-        html.element("code", rule.id).markup("</div><p>").text(rule.advice);
+        html.element("code", rule.id).markup("</div><p>").text(advice(rule, &findings));
         let sections = sections_of(&findings);
         if !sections.is_empty() {
             html.markup(" <span class=\"soft\">").sections(&sections).markup("</span>");

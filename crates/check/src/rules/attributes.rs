@@ -113,7 +113,7 @@ impl Walker {
                 || form == ValueForm::Reference && has_base
                 || is_xml(attribute.name.namespace);
             if !may_be_empty {
-                self.report(&VALUE_EMPTY, span, &name(), "");
+                self.report(&VALUE_EMPTY, span, &name(), attribute.name.qualified);
             }
             return;
         }

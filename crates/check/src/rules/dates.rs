@@ -75,8 +75,10 @@ fn rewrite_date(place: &FixPlace<'_>) -> Option<Fix> {
         return None;
     }
     let fix = write(place, &written)?;
-    // A zone that was not understood, a day that may be the month, and what is left of a tag may be meant otherwise.
-    let is_clear = !moment.has_unknown_zone() && !is_ambiguous(&value) && !has_ambiguous_zone(&value);
+    // A zone that is absent or was not understood, a day that may be the month, and what is left of a tag may be meant
+    // otherwise.
+    let has_zone = moment.offset().is_some() && !moment.has_unknown_zone();
+    let is_clear = has_zone && !is_ambiguous(&value) && !has_ambiguous_zone(&value);
     Some(Fix { is_safe: is_clear && !value.contains(['<', '>', '=', '"', '\'', '{', '}']), ..fix })
 }
 

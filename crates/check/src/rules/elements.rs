@@ -401,12 +401,76 @@ impl Walker {
     }
 }
 
+/// Names of elements in other formats, and what the formats call the same, the nearest first: what a parent allows counts.
+const COUNTERPARTS: &[(&str, &[&str])] = &[
+    ("author", &["dc:creator"]),
+    ("comments", &["link"]),
+    ("content", &["content:encoded", "description"]),
+    ("copyright", &["rights"]),
+    ("created", &["pubDate", "published", "dc:date"]),
+    ("creator", &["author", "dc:creator"]),
+    ("date", &["pubDate", "published", "updated", "dc:date"]),
+    ("dateModified", &["updated", "lastBuildDate", "atom:updated"]),
+    ("datePublished", &["pubDate", "published", "dc:date"]),
+    ("description", &["summary", "subtitle"]),
+    ("enclosure", &["link"]),
+    ("encoded", &["content", "content:encoded"]),
+    ("entry", &["item"]),
+    ("guid", &["id"]),
+    ("icon", &["image"]),
+    ("id", &["guid", "atom:id"]),
+    ("image", &["logo", "media:thumbnail"]),
+    ("issued", &["pubDate", "published", "dc:date"]),
+    ("item", &["entry"]),
+    ("keywords", &["category"]),
+    ("lastBuildDate", &["updated", "atom:updated"]),
+    ("logo", &["image"]),
+    ("managingEditor", &["author", "dc:creator"]),
+    ("modified", &["lastBuildDate", "updated", "atom:updated"]),
+    ("pubDate", &["published", "dc:date"]),
+    ("published", &["pubDate", "dc:date"]),
+    ("rights", &["copyright", "dc:rights"]),
+    ("subtitle", &["description"]),
+    ("summary", &["description"]),
+    ("tag", &["category"]),
+    ("tagline", &["description", "subtitle"]),
+    ("tags", &["category"]),
+    ("thumbnail", &["media:thumbnail"]),
+    ("updated", &["lastBuildDate", "atom:updated"]),
+    ("url", &["link"]),
+    ("webMaster", &["contributor"]),
+];
+
+/// Returns what an element of another format is called in a parent.
+fn counterpart(name: &str, parent: &'static ElementRow) -> Option<&'static str> {
+    let (_, names) = COUNTERPARTS.iter().find(|(known, _)| *known == name)?;
+    let is_allowed = |known: &&str| {
+        let (prefix, _) = known.split_once(':').unwrap_or(("", known));
+        children(parent, prefix).any(|child| child.name == *known)
+    };
+    names.iter().copied().find(is_allowed)
+}
+
+/// Returns what to write in place of an element of another format.
+pub(crate) fn advice(name: &str, parent: &'static ElementRow) -> Option<String> {
+    Some(match (name, counterpart(name, parent)?) {
+        ("enclosure", _) => "Write a link: <link rel=\"enclosure\" href=\"https://…\"/>.".to_owned(),
+        ("comments", _) => "Write a link: <link rel=\"replies\" href=\"https://…\"/>.".to_owned(),
+        (_, known) => format!("Write it as {known}, which is what it is called here."),
+    })
+}
+
 /// Spells an element as its specification does.
 fn rename_element(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let name = place.name_of(tag);
     let (prefix, _) = name.split_once(':').unwrap_or(("", name));
-    let known = nearest(name, children(place.facts().parent?, prefix).map(|child| child.name))?;
+    let parent = place.facts().parent?;
+    let Some(known) = nearest(name, children(parent, prefix).map(|child| child.name)) else {
+        // Nothing else changes with the name if the values have the same form.
+        let known = counterpart(name, parent).filter(|known| has_same_form(name, known))?;
+        return Some(Fix::suggestion(format!("write it as `{known}`"), place.rename(tag, known)?));
+    };
     let edits = place.rename(tag, known)?;
     let description = format!("did you mean `{known}`?");
     // Another name than the one in another case may be meant.
@@ -415,6 +479,21 @@ fn rename_element(place: &FixPlace<'_>) -> Option<Fix> {
     } else {
         Fix::suggestion(description, edits)
     })
+}
+
+/// Returns whether the values of an element and of its counterpart are written alike: texts of RSS, and identifiers in Atom.
+fn has_same_form(name: &str, known: &str) -> bool {
+    const ALIKE: &[(&str, &str)] = &[
+        ("copyright", "rights"),
+        ("guid", "id"),
+        ("rights", "copyright"),
+        ("subtitle", "description"),
+        ("summary", "description"),
+        ("tag", "category"),
+        ("tagline", "description"),
+        ("url", "link"),
+    ];
+    ALIKE.contains(&(name, known))
 }
 
 /// Returns the children that an element may have with a prefix, which is empty for those of the format.

@@ -49,7 +49,7 @@ pub(crate) fn check(
         });
         let rule = match attempt.map(|attempt| &attempt.outcome) {
             Some(AttemptOutcome::Refused(Refusal::UnknownLabel)) => Some(&ENCODING_LABEL_UNKNOWN),
-            Some(AttemptOutcome::Refused(Refusal::NotMarkup | Refusal::NotDecodable)) => None,
+            Some(AttemptOutcome::Refused(Refusal::NotDecodable)) => None,
             Some(AttemptOutcome::Refused(_)) if trail.damage().is_none() => Some(&ENCODING_LABEL_WRONG),
             Some(
                 AttemptOutcome::Refused(_) | AttemptOutcome::Chosen | AttemptOutcome::ChosenWithDamage(_),

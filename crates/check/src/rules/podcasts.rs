@@ -563,7 +563,7 @@ mod tests {
             (
                 "<itunes:explicit>false</itunes:explicit>",
                 "<itunes:explicit/>",
-                &["podcast-required-missing itunes:explicit", "value-empty "][..],
+                &["podcast-required-missing itunes:explicit", "value-empty itunes:explicit"][..],
             ),
             (
                 "<itunes:explicit>false</itunes:explicit>",
@@ -573,7 +573,7 @@ mod tests {
             (
                 "<language>en</language>",
                 "<language> </language>",
-                &["podcast-required-missing language", "value-empty "],
+                &["podcast-required-missing language", "value-empty language"],
             ),
             ("<itunes:explicit>false", "<itunes:explicit>clean", &["podcast-explicit-old clean"]),
             ("<itunes:explicit>false", "<itunes:explicit>Yes", &["podcast-explicit-old Yes"]),

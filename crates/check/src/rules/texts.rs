@@ -37,7 +37,7 @@ impl Walker {
         if value.is_empty() {
             // An element of a module says nothing then.
             if node.form == ValueForm::Label && node.name.contains(':') && !node.has_elements {
-                self.report(&TEXT_EMPTY, node.tag, "", "");
+                self.report(&TEXT_EMPTY, node.tag, "", node.name);
             }
             let may_be_empty =
                 matches!(node.form, ValueForm::Any | ValueForm::None | ValueForm::Label | ValueForm::Base64)
@@ -47,7 +47,7 @@ impl Walker {
                     node.form,
                     ValueForm::Text | ValueForm::Html | ValueForm::AtomText | ValueForm::AtomContent
                 ) && node.role() != Some(ElementRole::Id);
-                self.report(if is_text { &TEXT_EMPTY } else { &VALUE_EMPTY }, node.tag, "", "");
+                self.report(if is_text { &TEXT_EMPTY } else { &VALUE_EMPTY }, node.tag, "", node.name);
             }
             return;
         }
