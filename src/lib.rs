@@ -37,7 +37,7 @@
 //! | look up what a feed contains | [`model`] |
 //! | find out which entries are new | [`Entry::identity`](model::Entry::identity), or the matcher of `bozofeed-polling` |
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
-//! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
+//! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`FaultSeverity`] and the [guide](docs::bozo) |
 //! | find out why a field has its value | [`explain`] |
 //! | read an element that the model does not know, or where it is in the text | [`tree`] |
 //! | check a feed against the rules of its format, or show what is wrong with it on a page | the crate `bozofeed-check` |
@@ -185,7 +185,9 @@ use bozofeed_testing as testing;
 pub use bozofeed_text::headers::Headers;
 #[doc(inline)]
 pub use bozofeed_text::named::UnknownName;
-pub use diagnostics::{Bozo, Fault, Limit, LooksLike, Position, Severity, Violation, Warning, WarningKind};
+pub use diagnostics::{
+    Bozo, Fault, FaultSeverity, Limit, LooksLike, Position, Violation, Warning, WarningKind,
+};
 pub use document::{Document, ReadError};
 pub use entries::{DocumentEntries, DocumentReader};
 pub use format::Format;

@@ -7,7 +7,7 @@ use crate::explain::{CandidateOutcome, Rank};
 use crate::model::IdentityRule;
 use crate::model::geo::GeometryKind;
 use crate::model::syndication::UpdatePeriod;
-use crate::{Format, Limit, LooksLike, Severity, UnknownName, WarningKind};
+use crate::{FaultSeverity, Format, Limit, LooksLike, UnknownName, WarningKind};
 
 /// Checks what `named!` promises of a type, and returns what is wrong.
 fn wrong<T>(all: &[T]) -> Vec<String>
@@ -35,7 +35,7 @@ fn every_name_is_parsed_and_no_other() {
         wrong(Limit::ALL),
         wrong(LooksLike::ALL),
         wrong(Rank::ALL),
-        wrong(Severity::ALL),
+        wrong(FaultSeverity::ALL),
         wrong(UpdatePeriod::ALL),
         #[cfg(feature = "sanitize")]
         wrong(crate::content::UrlKind::ALL),

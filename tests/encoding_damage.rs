@@ -1,6 +1,6 @@
 //! Documents that are in the encoding of their label but for a few malformed sequences.
 
-use bozofeed::{Bozo, Document, Parsed, Parser, Severity, parse};
+use bozofeed::{Bozo, Document, FaultSeverity, Parsed, Parser, parse};
 
 /// Returns a document whose placeholders `{}` are these bytes.
 fn with(document: &str, bytes: &[u8]) -> Vec<u8> {
@@ -94,10 +94,10 @@ fn every_damage_is_a_fault_with_its_position_and_bytes() {
     assert_eq!(
         faults,
         [
-            (fault(16, "E9"), Severity::Mended),
-            (fault(18, "E2 80"), Severity::Lossy),
-            (fault(20, "ED A0 BD ED B8 80"), Severity::Mended),
-            (fault(22, "C0 80"), Severity::Mended),
+            (fault(16, "E9"), FaultSeverity::Mended),
+            (fault(18, "E2 80"), FaultSeverity::Lossy),
+            (fault(20, "ED A0 BD ED B8 80"), FaultSeverity::Mended),
+            (fault(22, "C0 80"), FaultSeverity::Mended),
         ]
     );
     assert_eq!(

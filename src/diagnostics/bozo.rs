@@ -4,8 +4,8 @@ use bozofeed_encoding::{Damage, EncodingException};
 use bozofeed_text::named;
 
 use super::fault::Violation;
+use super::fault_severity::FaultSeverity;
 use super::position::Position;
-use super::severity::Severity;
 
 /// How a feed broke the rules: the equivalent of Universal Feed Parser's `bozo_exception`.
 ///
@@ -120,23 +120,25 @@ impl Bozo {
     /// Returns how much content was lost.
     ///
     /// ```
-    /// use bozofeed::Severity;
+    /// use bozofeed::FaultSeverity;
     ///
     /// let severity = |document: &[u8]| bozofeed::parse(document).bozo.unwrap().severity();
-    /// assert_eq!(severity(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>"), Severity::Mended);
-    /// assert_eq!(severity(b"<rss version='2.0'><channel><title>AT"), Severity::Lossy);
+    /// assert_eq!(severity(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>"), FaultSeverity::Mended);
+    /// assert_eq!(severity(b"<rss version='2.0'><channel><title>AT"), FaultSeverity::Lossy);
     /// ```
-    pub fn severity(&self) -> Severity {
+    pub fn severity(&self) -> FaultSeverity {
         match self {
             Self::CharacterEncodingOverride { damage: None, .. } | Self::NonXMLContentType { .. } => {
-                Severity::Benign
+                FaultSeverity::Benign
             }
-            Self::CharacterEncodingOverride { .. } | Self::UndeclaredNamespace { .. } => Severity::Mended,
+            Self::CharacterEncodingOverride { .. } | Self::UndeclaredNamespace { .. } => {
+                FaultSeverity::Mended
+            }
             Self::NotWellFormed { error, .. } | Self::Json { error, .. } => error.severity(),
             Self::CharacterEncodingUnknown { .. }
             | Self::LimitExceeded { .. }
             | Self::NotAFeed(_)
-            | Self::NotOpml(_) => Severity::Lossy,
+            | Self::NotOpml(_) => FaultSeverity::Lossy,
         }
     }
 }

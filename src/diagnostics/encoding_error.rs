@@ -1,7 +1,7 @@
 //! The rules of encodings that a document can break.
 
+use super::fault_severity::FaultSeverity;
 use super::rule::faults;
-use super::severity::Severity;
 
 faults! {
 /// A rule of encodings that a document breaks, with its section.
@@ -26,9 +26,9 @@ impl EncodingError {
     }
 
     /// Returns how much content the fault cost.
-    pub(crate) fn severity(&self) -> Severity {
+    pub(crate) fn severity(&self) -> FaultSeverity {
         match self {
-            Self::MalformedSequence { is_lost: false, .. } => Severity::Mended,
+            Self::MalformedSequence { is_lost: false, .. } => FaultSeverity::Mended,
             Self::MalformedSequence { is_lost: true, .. } => self.usual_severity(),
         }
     }

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::encoding_error::EncodingError;
+use super::fault_severity::FaultSeverity;
 use super::json_error::JsonError;
 use super::position::Position;
-use super::severity::Severity;
 use super::well_formedness::WellFormednessError;
 
 /// A rule of XML, JSON or encodings that a document breaks. [The guide](crate::docs::bozo) lists all rules by their names.
@@ -96,7 +96,7 @@ impl Violation {
 
     /// Returns how much content the fault cost. A fault is lossy if content was dropped, or if it shows that the document may be
     /// truncated.
-    pub fn severity(&self) -> Severity {
+    pub fn severity(&self) -> FaultSeverity {
         match &self.0 {
             BrokenRule::Xml(error) => error.severity(),
             BrokenRule::Json(error) => error.severity(),

@@ -1,7 +1,7 @@
 //! The rules of JSON and JSON Feed that a document can break.
 
+use super::fault_severity::FaultSeverity;
 use super::rule::faults;
-use super::severity::Severity;
 
 faults! {
 /// A rule of JSON (RFC 8259) or of JSON Feed 1.1 that a document breaks, with its section.
@@ -91,12 +91,12 @@ impl JsonError {
     }
 
     /// Returns how much content the fault cost.
-    pub(crate) fn severity(&self) -> Severity {
+    pub(crate) fn severity(&self) -> FaultSeverity {
         match self {
             // The value was not used.
-            Self::WrongType { read: false, .. } => Severity::Lossy,
+            Self::WrongType { read: false, .. } => FaultSeverity::Lossy,
             // White space remains.
-            Self::ControlCharacter(0x9 | 0xA | 0xD) => Severity::Mended,
+            Self::ControlCharacter(0x9 | 0xA | 0xD) => FaultSeverity::Mended,
             _ => self.usual_severity(),
         }
     }

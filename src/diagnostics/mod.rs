@@ -6,10 +6,10 @@
 
 mod collection;
 mod encoding_error;
+mod fault_severity;
 mod json_error;
 mod position;
 mod rule;
-mod severity;
 mod verdict;
 mod well_formedness;
 
@@ -19,11 +19,11 @@ mod warning;
 
 pub use self::bozo::{Bozo, Limit, LooksLike};
 pub use self::fault::{Fault, Violation};
+pub use self::fault_severity::FaultSeverity;
 pub(crate) use self::json_error::JsonError;
 pub use self::json_error::JsonType;
 pub use self::position::{Position, Positions};
 pub use self::rule::{Rule, RuleSeverity, rules_of_the_parser};
-pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
 pub(crate) use self::well_formedness::WellFormednessError;
 

@@ -93,7 +93,7 @@ impl Diagnostic for String {
     }
 }
 
-/// The faults of a format. `Name(field) = Severity, "message '{0}'" | "summary without the field", "section", "advice";` A message
+/// The faults of a format. `Name(field) = FaultSeverity, "message '{0}'" | "summary without the field", "section", "advice";` A message
 /// shows the field by a method of it, `"message of {}" by description`, or fields with names, `"message of {}" with (.field.method())`.
 macro_rules! faults {
     (
@@ -123,9 +123,9 @@ macro_rules! faults {
             pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
                 id: concat!($prefix, "/", stringify!($fault)),
                 // A fault that loses nothing is a warning.
-                severity: match $crate::diagnostics::Severity::$severity {
-                    $crate::diagnostics::Severity::Benign => $crate::diagnostics::RuleSeverity::Warning,
-                    $crate::diagnostics::Severity::Mended | $crate::diagnostics::Severity::Lossy => {
+                severity: match $crate::diagnostics::FaultSeverity::$severity {
+                    $crate::diagnostics::FaultSeverity::Benign => $crate::diagnostics::RuleSeverity::Warning,
+                    $crate::diagnostics::FaultSeverity::Mended | $crate::diagnostics::FaultSeverity::Lossy => {
                         $crate::diagnostics::RuleSeverity::Error
                     }
                 },
@@ -136,8 +136,8 @@ macro_rules! faults {
 
             /// The severities of the faults, in the order of [`Self::RULES`].
             #[cfg(test)]
-            pub(crate) const SEVERITIES: &[$crate::diagnostics::Severity] =
-                &[$($crate::diagnostics::Severity::$severity),+];
+            pub(crate) const SEVERITIES: &[$crate::diagnostics::FaultSeverity] =
+                &[$($crate::diagnostics::FaultSeverity::$severity),+];
 
             /// Returns the name of the variant, as a stable identifier of the rule.
             pub(crate) fn name(&self) -> &'static str {
@@ -147,9 +147,9 @@ macro_rules! faults {
             }
 
             /// Returns the severity of the fault, unless it depends on what was found.
-            fn usual_severity(&self) -> $crate::diagnostics::Severity {
+            fn usual_severity(&self) -> $crate::diagnostics::FaultSeverity {
                 match self {
-                    $(Self::$fault { .. } => $crate::diagnostics::Severity::$severity,)+
+                    $(Self::$fault { .. } => $crate::diagnostics::FaultSeverity::$severity,)+
                 }
             }
         }
@@ -242,13 +242,13 @@ pub(super) use {faults, warnings};
 #[cfg(test)]
 mod tests {
     use super::EncodingError;
-    use crate::diagnostics::{JsonError, Rule, Severity, WarningKind, WellFormednessError};
+    use crate::diagnostics::{FaultSeverity, JsonError, Rule, WarningKind, WellFormednessError};
     use bozofeed_testing::{add_table_row, compare_tables};
 
     #[test]
     fn the_documentation_lists_every_fault_and_warning() {
         let name = |rule: &Rule| format!("`{}`", rule.id.split_once('/').unwrap_or_default().1);
-        let faults = |rules: &[Rule], severities: &[Severity]| {
+        let faults = |rules: &[Rule], severities: &[FaultSeverity]| {
             let mut table = "| fault | severity | rule | section | what to tell the publisher |\n| --- | --- | --- | --- | --- |\n".to_owned();
             for (rule, severity) in rules.iter().zip(severities) {
                 let cells = [&name(rule), &severity.to_string(), rule.summary, rule.section, rule.advice];

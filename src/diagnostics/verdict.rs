@@ -115,8 +115,8 @@ fn exception(fault: &Fault) -> Option<Bozo> {
 #[cfg(test)]
 mod tests {
     use super::super::collection::KEPT;
+    use super::super::fault_severity::FaultSeverity;
     use super::super::json_error::JsonError;
-    use super::super::severity::Severity;
     use super::*;
 
     fn diagnostics<E: Diagnostic>(errors: impl IntoIterator<Item = E>) -> Diagnostics<E> {
@@ -131,7 +131,7 @@ mod tests {
     fn summary<E: Diagnostic + Into<Violation>>(
         findings: DocumentFindings<E>,
         encoding: EncodingFindings,
-    ) -> (Option<(&'static str, Severity)>, bool) {
+    ) -> (Option<(&'static str, FaultSeverity)>, bool) {
         let verdict = findings.verdict(encoding, &mut Positions::new("text", 0));
         (verdict.bozo.map(|bozo| (bozo.name(), bozo.severity())), verdict.well_formed)
     }
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn the_exception_is_the_finding_that_says_most() {
-        use Severity::{Benign, Lossy, Mended};
+        use FaultSeverity::{Benign, Lossy, Mended};
         let xml = |errors: &[WellFormednessError], limit, not_a_feed| DocumentFindings {
             faults: diagnostics(errors.to_vec()),
             limit,
@@ -183,7 +183,7 @@ mod tests {
         ] {
             let findings = DocumentFindings { faults: diagnostics([error]), ..DocumentFindings::default() };
             let (bozo, found) = summary(findings, EncodingFindings::default());
-            assert_eq!((bozo, found), (Some(("JsonError", Severity::Mended)), well_formed));
+            assert_eq!((bozo, found), (Some(("JsonError", FaultSeverity::Mended)), well_formed));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The rules of XML that a document can break.
 
+use super::fault_severity::FaultSeverity;
 use super::rule::faults;
-use super::severity::Severity;
 
 faults! {
 /// A rule of XML 1.0 (Fifth Edition) or Namespaces in XML 1.0 that a document breaks, with its section.
@@ -111,7 +111,7 @@ impl WellFormednessError {
     /// Returns how much content the fault cost.
     ///
     /// A fault is lossy if content was dropped, or if it shows that the document may be truncated.
-    pub(crate) fn severity(&self) -> Severity {
+    pub(crate) fn severity(&self) -> FaultSeverity {
         self.usual_severity()
     }
 }

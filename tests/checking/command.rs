@@ -169,7 +169,7 @@ fn workflows_and_servers_read_the_findings() {
     assert!(text.contains("<failure type=\"error\" message=\"invalid number: 'x'\">"), "{text}");
     let report = bozofeed::Parser::new().parse(text.as_bytes());
     let is_well_formed =
-        report.faults.iter().all(|fault| fault.error.severity() == bozofeed::Severity::Benign);
+        report.faults.iter().all(|fault| fault.error.severity() == bozofeed::FaultSeverity::Benign);
     assert!(is_well_formed, "{:?}", report.faults);
 }
 

@@ -146,7 +146,7 @@ for (const file of sources) {
 }
 
 /** Modules whose types are those of every feed: their names have no prefix. */
-const COMMON = ['entry', 'feed', 'text', 'typed', 'extension', 'parsed', 'trail', 'bozo', 'exception', 'fault', 'warning', 'position', 'severity'];
+const COMMON = ['entry', 'feed', 'text', 'typed', 'extension', 'parsed', 'trail', 'bozo', 'exception', 'fault', 'warning', 'position', 'fault_severity'];
 
 /** Finds the file that declares a type that another one uses. */
 function declaring(name, from) {

@@ -1,4 +1,4 @@
-use bozofeed::{Severity, WarningKind};
+use bozofeed::{FaultSeverity, WarningKind};
 
 use super::*;
 use bozofeed_testing::{LETTERS, Result, Unstructured, check, list, text};
@@ -146,7 +146,7 @@ fn damaged_lists_are_read() {
         let list = parse(document.as_bytes());
         assert_eq!(lines(&list), expected, "{document}");
         assert!(list.bozo.is_some() && !list.faults.is_empty(), "{document}");
-        assert!(list.bozo.is_some_and(|bozo| bozo.severity() >= Severity::Mended), "{document}");
+        assert!(list.bozo.is_some_and(|bozo| bozo.severity() >= FaultSeverity::Mended), "{document}");
     }
     let list = parse(b"<opml>\n <body>\n  <outline text='AT&T'/></body></opml>");
     let position = list.faults[0].position;

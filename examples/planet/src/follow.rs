@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use bozofeed::{Severity, Timestamp};
+use bozofeed::{FaultSeverity, Timestamp};
 use bozofeed_opml::Opml;
 
 use crate::add::{self, Found};
@@ -83,7 +83,7 @@ pub(crate) fn sync(database: &mut Database, followed: &List, list: &Opml) -> Res
         return database.sync_list(followed.id, &feeds, false, Some(&message), Timestamp::now());
     }
     // Of a list that was cut off, nobody knows what it no longer names.
-    let broken = list.bozo.as_ref().filter(|bozo| bozo.severity() > Severity::Benign);
+    let broken = list.bozo.as_ref().filter(|bozo| bozo.severity() > FaultSeverity::Benign);
     let message = match broken {
         Some(bozo) => Some(format!("no feeds are removed since the list is broken: {bozo}")),
         None => left_out.first().cloned(),

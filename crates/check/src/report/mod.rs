@@ -25,8 +25,8 @@ use std::fmt;
 
 use crate::checker::Checker;
 use crate::{FindingChanges, Findings, RuleSeverity};
+use bozofeed::FaultSeverity;
 use bozofeed::Parsed;
-use bozofeed::Severity;
 use bozofeed::encoding::Trail;
 use bozofeed::explain::Explanation;
 use bozofeed::inspect::DocumentText;
@@ -255,7 +255,7 @@ fn verdict(parsed: &Parsed, [errors, warnings, notes]: [usize; 3]) -> String {
         Some(Bozo::LimitExceeded { limit }) => {
             format!("The document was read only in part: it exceeds the limit on {}.", limit.description())
         }
-        Some(bozo) if bozo.severity() == Severity::Lossy => {
+        Some(bozo) if bozo.severity() == FaultSeverity::Lossy => {
             format!("{readable}. Some of the content is lost.")
         }
         _ if !parsed.well_formed => {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bozofeed::Timestamp;
 use bozofeed::model::{self, Link, Text};
-use bozofeed::{Bozo, Parsed, Severity};
+use bozofeed::{Bozo, FaultSeverity, Parsed};
 use bozofeed_check::{Finding, RuleSeverity};
 use bozofeed_polling::websub::WebSubLinks;
 
@@ -70,8 +70,8 @@ fn about(parsed: &Parsed, links: Option<&WebSubLinks>) -> About {
 /// Describes how a document broke the rules: `mended: unescaped '&' at line 4, column 16`.
 fn verdict(bozo: &Bozo) -> String {
     let severity = match bozo.severity() {
-        Severity::Benign => "benign",
-        Severity::Mended => "mended",
+        FaultSeverity::Benign => "benign",
+        FaultSeverity::Mended => "mended",
         _ => "lossy",
     };
     format!("{severity}: {bozo}")

@@ -5,15 +5,15 @@ use bozofeed_text::named;
 /// How much of the content a fault cost. Greater means worse.
 ///
 /// ```
-/// use bozofeed::Severity;
+/// use bozofeed::FaultSeverity;
 ///
-/// assert!(Severity::Benign < Severity::Mended && Severity::Mended < Severity::Lossy);
+/// assert!(FaultSeverity::Benign < FaultSeverity::Mended && FaultSeverity::Mended < FaultSeverity::Lossy);
 /// let parsed = bozofeed::parse(b"<rss><channel><title>1 < 2</title><link>https://a.example/");
-/// assert_eq!(parsed.faults.iter().map(|fault| fault.error.severity()).max(), Some(Severity::Lossy));
+/// assert_eq!(parsed.faults.iter().map(|fault| fault.error.severity()).max(), Some(FaultSeverity::Lossy));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Severity {
+pub enum FaultSeverity {
     /// A label was wrong; the content is intact.
     Benign,
     /// The structure was repaired; no content is known to be missing.
@@ -23,7 +23,7 @@ pub enum Severity {
 }
 
 named! {
-    Severity: "severity" {
+    FaultSeverity: "severity" {
         Benign => "benign",
         Mended => "mended",
         Lossy => "lossy",
