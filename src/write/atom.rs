@@ -1,6 +1,6 @@
 //! Atom 1.0 (RFC 4287).
 
-use bozofeed_date::DateSyntax;
+use bozofeed_date::DateFormat;
 
 use super::core::{Core, dates_of, has_author, logo, readable, written_date};
 use super::identifier::{Identifiers, SafeId, urn};
@@ -46,7 +46,7 @@ impl Core<'_> {
         self.identifier("atom", &id);
         self.set_original_id(feed.id.as_deref(), id.as_str());
         self.required_title(feed.title.as_ref());
-        self.date("atom", "updated", &updated, DateSyntax::Rfc3339);
+        self.date("atom", "updated", &updated, DateFormat::Rfc3339);
         if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
@@ -60,7 +60,7 @@ impl Core<'_> {
         self.feed_details(feed);
         // Not the date of the first entry, which says nothing about the others.
         let inherited = own.cloned().or_else(|| writer.fallback_date.map(Date::from));
-        let updated = inherited.and_then(|date| Some(written_date(&date, DateSyntax::Rfc3339)?.into_owned()));
+        let updated = inherited.and_then(|date| Some(written_date(&date, DateFormat::Rfc3339)?.into_owned()));
         Ok(FeedDefaults { updated })
     }
 
@@ -77,7 +77,7 @@ impl Core<'_> {
         // copied does.
         let of_source = entry.source().map(dates_of).into_iter().flatten();
         let own = readable(own.into_iter().chain(of_source));
-        let own = own.and_then(|date| written_date(date, DateSyntax::Rfc3339));
+        let own = own.and_then(|date| written_date(date, DateFormat::Rfc3339));
         let updated = own.as_deref().or(inherited.updated.as_deref()).ok_or_else(|| {
             let identity = entry.identity(IdentityRule::Id).into_owned();
             WriteError::MissingDate { entry: Some(position), identity }
@@ -93,7 +93,7 @@ impl Core<'_> {
 
     /// Writes what an entry says, but for what each entry has.
     pub(super) fn entry_parts(&mut self, entry: &Entry) {
-        self.date("atom", "published", &entry.published, DateSyntax::Rfc3339);
+        self.date("atom", "published", &entry.published, DateFormat::Rfc3339);
         self.atom_links(&entry.links, entry.link.as_deref(), None);
         self.replies(entry);
         self.people("author", &entry.authors);
@@ -209,7 +209,7 @@ impl Core<'_> {
         if let Some(title) = &feed.title {
             self.construct("atom", "title", title);
         }
-        self.date("atom", "updated", &feed.updated, DateSyntax::Rfc3339);
+        self.date("atom", "updated", &feed.updated, DateFormat::Rfc3339);
         if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
@@ -232,7 +232,7 @@ impl Core<'_> {
         // In JSON, a member has it.
         let logo = if self.target == Target::Json { feed.logo() } else { logo(feed) };
         write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
-        self.date("rss2", "pubDate", &feed.published, DateSyntax::Rfc822);
+        self.date("rss2", "pubDate", &feed.published, DateFormat::Rfc822);
         self.feed_others(feed, false);
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bozofeed_date::{DateSyntax, WEEKDAYS};
+use bozofeed_date::{DateFormat, WEEKDAYS};
 
 use super::Target;
 use super::escape::has_markup;
@@ -34,7 +34,7 @@ use bozofeed_text::maps::Set;
 use bozofeed_text::media_type::ParsedMediaType;
 
 /// Returns a date in a form; `None` if it cannot be read.
-pub(super) fn written_date(date: &Date, form: DateSyntax) -> Option<Cow<'_, str>> {
+pub(super) fn written_date(date: &Date, form: DateFormat) -> Option<Cow<'_, str>> {
     form.write(date.text(), date.value?)
 }
 
@@ -236,7 +236,7 @@ impl<'x> Core<'x> {
     }
 
     /// Writes a date in the form of the element. Returns whether it can be read.
-    pub(super) fn date(&mut self, prefix: &str, local: &str, date: &Date, form: DateSyntax) -> bool {
+    pub(super) fn date(&mut self, prefix: &str, local: &str, date: &Date, form: DateFormat) -> bool {
         let Some(text) = written_date(date, form) else {
             if !date.text().is_empty() {
                 self.out.lose_part(&format!("/{prefix}:{local}"), LossReason::Unreadable);
@@ -565,8 +565,8 @@ impl<'x> Core<'x> {
     pub(super) fn entry_others(&mut self, entry: &Entry) {
         self.people("contributor", entry.contributors());
         self.person_in(("dc", "publisher"), entry.publisher());
-        self.date("dcterms", "created", entry.created(), DateSyntax::Rfc3339);
-        self.date("rss2", "expirationDate", entry.expired(), DateSyntax::Rfc822);
+        self.date("dcterms", "created", entry.created(), DateFormat::Rfc3339);
+        self.date("rss2", "expirationDate", entry.expired(), DateFormat::Rfc822);
         entry.validity().write("dcterms", "valid", self.out);
         let itunes = entry.get::<Itunes>();
         // A text that is that of iTunes as well is written once, by `write_vocabularies` below. So is the
@@ -635,7 +635,7 @@ impl<'x> Core<'x> {
         self.people("contributor", feed.contributors());
         self.person_in(("rss", "webMaster"), feed.web_master());
         self.person_in(("dc", "publisher"), feed.publisher());
-        self.date("dcterms", "created", feed.created(), DateSyntax::Rfc3339);
+        self.date("dcterms", "created", feed.created(), DateFormat::Rfc3339);
         feed.validity().write("dcterms", "valid", self.out);
         self.feed_texts(feed);
         write_uris(&feed.docs().map(Str::from), ("rss", "docs"), self.out);

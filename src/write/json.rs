@@ -8,7 +8,7 @@ use std::borrow::{Borrow, Cow};
 use std::io;
 use std::mem::take;
 
-use bozofeed_date::DateSyntax;
+use bozofeed_date::DateFormat;
 
 use super::core::{
     Core, is_url_alone, language as valid_language, logo, media_tags, media_type_of, page_of,
@@ -266,7 +266,7 @@ impl<'w> Members<'w> {
     }
 
     fn date(&mut self, name: &'static str, date: &Date) {
-        match written_date(date, DateSyntax::Rfc3339) {
+        match written_date(date, DateFormat::Rfc3339) {
             Some(text) => self.json.text(name, &text),
             None if date.text().is_empty() => {}
             None => self.report(name, LossReason::Unreadable),

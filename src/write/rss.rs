@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bozofeed_date::DateSyntax;
+use bozofeed_date::DateFormat;
 
 use super::atom::iri;
 use super::core::{
@@ -67,8 +67,8 @@ impl Core<'_> {
             self.rss_text("rss", "copyright", rights, false);
         }
         self.rss_people("managingEditor", &feed.authors, feed.get::<Itunes>().is_some());
-        self.date("rss", "pubDate", &feed.published, DateSyntax::Rfc822);
-        self.date("rss", "lastBuildDate", &feed.updated, DateSyntax::Rfc822);
+        self.date("rss", "pubDate", &feed.published, DateFormat::Rfc822);
+        self.date("rss", "lastBuildDate", &feed.updated, DateFormat::Rfc822);
         self.categories(&feed.tags, feed.get::<Media>());
         if let Some(generator) = feed.generator() {
             self.generator(generator, feed);
@@ -104,12 +104,12 @@ impl Core<'_> {
             self.set_original_id(entry.id.as_deref(), id);
         }
         // Readers of RSS sort and show entries by this date alone.
-        if !self.date("rss", "pubDate", &entry.published, DateSyntax::Rfc822)
+        if !self.date("rss", "pubDate", &entry.published, DateFormat::Rfc822)
             && let Some(date) = readable([&entry.updated, entry.created()])
         {
-            self.date("rss", "pubDate", date, DateSyntax::Rfc822);
+            self.date("rss", "pubDate", date, DateFormat::Rfc822);
         }
-        self.date("atom", "updated", &entry.updated, DateSyntax::Rfc3339);
+        self.date("atom", "updated", &entry.updated, DateFormat::Rfc3339);
         match &entry.summary {
             Some(summary) => self.rss_text("rss", "description", summary, true),
             // An item has a title or a description.

@@ -1,4 +1,4 @@
-//! The date forms of the formats, read as strictly as their specifications have them.
+//! The date forms of the formats, read as strictly as their specifications have them. `written` writes them.
 
 use jiff::civil::{Date, Weekday};
 

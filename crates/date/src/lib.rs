@@ -74,7 +74,6 @@ pub use moment::Moment;
 pub use names::{WEEKDAYS, weekday};
 pub use rfc822::month;
 pub use timestamp::{InvalidTimestamp, NotSystemTime, Timestamp, zoned};
-pub use written::DateSyntax;
 
 /// A date parser with its leniencies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,32 +2,24 @@
 
 use std::borrow::Cow;
 
+use crate::format::DateFormat;
 use crate::{Moment, Timestamp};
 
-/// A form in which dates are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DateSyntax {
-    /// RFC 3339, of Atom and JSON Feed.
-    Rfc3339,
-    /// RFC 822 with years of four digits, of RSS.
-    Rfc822,
-}
-
-impl DateSyntax {
-    /// Returns a date in this form: the text from which it was read, if that has the form and means the same, else the moment. `None` if
-    /// the form does not have its year.
+impl DateFormat {
+    /// Returns a date in this form, with years of four digits: the text from which it was read, if that has the form and means the same,
+    /// else the moment. The forms of W3C-DTF are written as RFC 3339, which is one of them. `None` if the form does not have its year.
     pub fn write(self, read: &str, moment: Moment) -> Option<Cow<'_, str>> {
         if self.is_form_of(read, moment.instant()) {
             return Some(Cow::Borrowed(read));
         }
         let mut text = match self {
-            Self::Rfc3339 => moment.to_rfc3339(),
+            Self::Rfc3339 | Self::W3c | Self::W3cLocal | Self::W3cBase => moment.to_rfc3339(),
             Self::Rfc822 => moment.to_rfc2822()?,
         };
         if moment.offset().is_none() {
             // The offset is unknown (RFC 3339 §4.3, RFC 2822 §3.3).
             let (utc, unknown) = match self {
-                Self::Rfc3339 => ("Z", "-00:00"),
+                Self::Rfc3339 | Self::W3c | Self::W3cLocal | Self::W3cBase => ("Z", "-00:00"),
                 Self::Rfc822 => ("+0000", "-0000"),
             };
             text.truncate(text.trim_end_matches(utc).len());
@@ -41,7 +33,7 @@ impl DateSyntax {
     fn is_form_of(self, raw: &str, instant: Timestamp) -> bool {
         let instant = instant.to_jiff();
         match self {
-            Self::Rfc3339 => {
+            Self::Rfc3339 | Self::W3c | Self::W3cLocal | Self::W3cBase => {
                 is_rfc3339(raw) && raw.parse().is_ok_and(|read: jiff::Timestamp| read == instant)
             }
             // The day of the week must be right.
@@ -116,7 +108,7 @@ mod tests {
 
     #[test]
     fn texts_stay_as_they_are_if_readers_of_their_form_understand_them() {
-        use DateSyntax::{Rfc822, Rfc3339};
+        use DateFormat::{Rfc822, Rfc3339, W3c};
         let wrong: Vec<_> = [
             (Rfc3339, "2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z"),
             (Rfc3339, "2026-01-02T03:04:05.123+02:00", "2026-01-02T03:04:05.123+02:00"),
@@ -134,6 +126,7 @@ mod tests {
             (Rfc822, "Fri, 02 Jan 26 03:04:05 GMT", "Fri, 2 Jan 2026 03:04:05 +0000"),
             (Rfc822, "Fri, 02 Jan 2026 03:04:05 JST", "Fri, 2 Jan 2026 03:04:05 +0900"),
             (Rfc822, "Fri, 01 May 2568 03:04:05 GMT", "Thu, 1 May 2025 03:04:05 +0000"),
+            (W3c, "2026-01-02", "2026-01-02T00:00:00-00:00"),
             (Rfc822, "2026-01-02", "Fri, 2 Jan 2026 00:00:00 -0000"),
         ]
         .into_iter()
