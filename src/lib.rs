@@ -149,6 +149,7 @@ pub mod fuzzing {
 mod gzip;
 #[cfg(feature = "h-feed")]
 mod h_feed;
+mod inline_markup;
 pub mod inspect;
 mod interpret;
 mod json_feed;
@@ -167,6 +168,7 @@ mod settings;
 mod shown;
 mod sink;
 mod source;
+mod text_repair;
 pub mod tree;
 mod vocabulary;
 mod web_link;

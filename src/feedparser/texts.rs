@@ -8,8 +8,8 @@ use super::contents::{Content, HTML, into_trimmed, is_markup};
 use super::elements::KnownKey;
 use super::reading::DictionaryReader;
 use super::value::{IntoValue, Value};
-use crate::content::repair_if;
 use crate::format::Format;
+use crate::text_repair::repair_if;
 use crate::vocabulary::unescape_link;
 use bozofeed_text::html::url_names::shows_text;
 

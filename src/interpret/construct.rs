@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
-use crate::content::decode_base64;
-use crate::content::inline::{IN_TEXT, InlineMarkup, InlineTag, Wrapper, has_only_own_references};
+use crate::inline_markup::{IN_TEXT, InlineMarkup, InlineTag, Wrapper, has_only_own_references};
 use crate::model::Str;
+use crate::text_repair::decode_base64;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 use bozofeed_content::internal::{Syntax, UndeclaredMarkup};

@@ -3,9 +3,9 @@
 use super::collector::{Collector, Destination};
 use super::construct::{Construct, is_type};
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
-use crate::content::inline::InlineTag;
 use crate::diagnostics::WarningKind;
 use crate::format::Format;
+use crate::inline_markup::InlineTag;
 use crate::model::Str;
 use crate::sink::{Rank, ScopeKind, Single, Subject};
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};

@@ -33,12 +33,12 @@ pub(crate) use self::{
     trees::canonical_namespaces,
 };
 use crate::budget::{Budget, Paid};
-use crate::content::DoubleEncoding;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::format::Format;
 use crate::model::{Entry, Text, XmlScope};
 use crate::options::Options;
 use crate::sink::{Member, Origin, Priority, Rank, Single, SingleField, Sink, Subject, TextField, Tree};
+use crate::text_repair::DoubleEncoding;
 use crate::vocabulary::{self, Feeds, KnownElement};
 use crate::xml::{BlankText, Name, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
 use bozofeed_model::internal::cost::Priced;

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use super::kind::ValueKind;
 use crate::DateHandler;
-use crate::content::repair_if;
 use crate::date::Moment;
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
+use crate::text_repair::repair_if;
 use bozofeed_text::decimal;
 use bozofeed_text::trim::{trim, trimmed};
 

@@ -7,9 +7,6 @@
 //! with its relative URIs resolved. [`Text::to_html`](crate::model::Text::to_html) returns it escaped. With the feature, it returns what
 //! the policy `Reader` makes of markup that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
 
-pub(crate) mod inline;
-mod repair;
-
 #[doc(inline)]
 #[cfg(feature = "sanitize")]
 pub use bozofeed_content::{Allowlist, SafeHtml, Sanitizer};
@@ -21,5 +18,3 @@ pub use bozofeed_text::html::parsed_url::BoundedUrlParser;
 pub use bozofeed_text::html::references::unescape;
 #[doc(inline)]
 pub use bozofeed_text::html::uri::is_script_url;
-
-pub(crate) use repair::{DoubleEncoding, decode_base64, repair_if};
