@@ -88,3 +88,27 @@ fn every_option_and_every_module_is_on_the_page() {
         options.chain(modules).filter(|name| !rows.contains(name) && !others.contains(name)).collect();
     assert_eq!(missing, [""; 0]);
 }
+
+#[test]
+fn the_notice_names_the_sources_of_statistics_with_their_licences() {
+    let generator = read(&["crates/encoding/src/detector/languages/generate.py"]);
+    let notice = read(&["NOTICE"]).to_lowercase();
+    let (_, sources) = generator.split_once("SOURCES is a folder").unwrap();
+    let (sources, _) = sources.split_once("\n\nThe frequencies").unwrap();
+    // A source is a file, and what is said about it.
+    let mut found = Vec::<String>::new();
+    for line in sources.lines() {
+        match line.strip_prefix("  ") {
+            Some(line) if line.starts_with(|c: char| c.is_ascii_lowercase()) => found.push(line.to_owned()),
+            Some(line) => found.last_mut().unwrap().push_str(line),
+            None => {}
+        }
+    }
+    assert!(found.len() >= 4, "{found:#?}");
+    for source in found {
+        let name = source.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap();
+        let (licence, _) = source.split_once('(').unwrap().1.split_once(')').unwrap();
+        let named = notice.lines().any(|line| line.contains(name) && line.contains(&licence.to_lowercase()));
+        assert!(named, "{name} ({licence})");
+    }
+}

