@@ -89,6 +89,12 @@ fn every_option_and_every_module_is_on_the_page() {
     assert_eq!(missing, [""; 0]);
 }
 
+/// Of the packages, only that of the dates has the file with the licence.
+#[test]
+fn the_notice_has_the_licence_of_the_names_of_months() {
+    assert!(read(&["NOTICE"]).ends_with(&read(&["crates/date/src/LICENSE-UNICODE"])));
+}
+
 #[test]
 fn the_notice_names_the_sources_of_statistics_with_their_licences() {
     let generator = read(&["crates/encoding/src/detector/languages/generate.py"]);
