@@ -305,7 +305,7 @@ settings! {
         "indent" => writer.indent(value.indent()?),
         "entries" => writer.entries(value.number()?),
         "sanitize" => writer.sanitize(value.sanitize()?),
-        "extension_object" => writer.extension_object(value.switch()?),
+        "keep_everything" => writer.keep_everything(value.switch()?),
         "stylesheet" => writer.stylesheet(value.text()?),
     }
 }

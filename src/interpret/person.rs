@@ -64,6 +64,15 @@ impl Interpreter<'_, '_, '_> {
     fn give_person(&mut self, field: PersonField, person: Box<Person>, trees: PaidList<Tree>) {
         let (single, to_single): (_, fn(Box<Person>) -> Single) = match field {
             PersonField::Author => return self.add_person(Member::Author, person, trees),
+            PersonField::ItunesAuthor => {
+                // As with `itunes:subtitle`, the words of iTunes fill a field of their own as well.
+                if let Some(author) =
+                    person.raw.clone().or_else(|| person.name.clone()).filter(|_| !is_nobody(&person))
+                {
+                    self.offer(Single::ItunesAuthor(author));
+                }
+                return self.add_person(Member::Author, person, trees);
+            }
             PersonField::Contributor | PersonField::ContributorName => {
                 return self.add_person(Member::Contributor, person, trees);
             }

@@ -23,6 +23,8 @@ pub(crate) enum TextField {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PersonField {
     Author,
+    /// `itunes:author`.
+    ItunesAuthor,
     /// `contributor` of Atom: its elements describe the person.
     Contributor,
     /// `dc:contributor`: its text is the name.

@@ -441,6 +441,11 @@ singles! {
         Feed: feed => feed.rare_mut().itunes.get_or_insert_default().summary,
         Entry: entry => entry.rare_mut().itunes.get_or_insert_default().summary,
     },
+    /// An author, of which it is a copy.
+    ItunesAuthor(Str) = "itunes.author" loses Dropped {
+        Feed: feed => feed.rare_mut().itunes.get_or_insert_default().author,
+        Entry: entry => entry.rare_mut().itunes.get_or_insert_default().author,
+    },
     ItunesOwner(Box<Person>) = "itunes.owner" {
         Feed: feed => feed.rare_mut().itunes.get_or_insert_default().owner,
         Entry: entry => entry.rare_mut().itunes.get_or_insert_default().owner,

@@ -14,7 +14,7 @@ pub(super) const URIS: &[&str] =
 
 pub(super) const ELEMENTS: ElementRules = rules! {
     Other;
-    "author" => Rule::Person(PersonField::Author),
+    "author" => Rule::Person(PersonField::ItunesAuthor),
     "owner" => Rule::Person(PersonField::Owner),
     "name" in TextInput => Rule::PersonPart(PersonPart::Name),
     "email" in Nowhere => Rule::PersonPart(PersonPart::Email),
@@ -54,6 +54,7 @@ fn kind(element: &Element<'_>) -> Option<Str> {
 
 /// Writes what the elements with rules of their own say.
 fn described(itunes: &Itunes, prefix: &str, to: &mut dyn ElementSink) {
+    itunes.author.write(prefix, "author", to);
     itunes.image.write_in((prefix, "image"), "href", to);
     for (local, text) in [("subtitle", &itunes.subtitle), ("summary", &itunes.summary)] {
         if let Some(text) = text {

@@ -6,7 +6,7 @@ use super::core::{Core, dates_of, has_author, logo, readable, written_date};
 use super::identifier::{Identifiers, SafeId, urn};
 use super::loss::LossReason;
 use super::markup::encoded;
-use super::prepared::{PreparedEntry, has_content};
+use super::prepared::{PreparedEntry, PreparedFeed, has_content};
 use super::{Target, WriteError, Writer};
 use crate::model::media::Media;
 use crate::model::{Date, Entry, Feed, IdentityRule, Link, Person, Str, Text};
@@ -20,13 +20,15 @@ use bozofeed_text::media_type::ParsedMediaType;
 pub(super) struct FeedDefaults {
     /// The date of the last change, as it is written: that of the feed, else the fallback.
     pub(super) updated: Option<String>,
+    /// The author, if the feed has none: entries are expected to have their own.
+    author: Option<Person>,
 }
 
 impl Core<'_> {
     /// Writes the elements of a feed, but for its entries. `first` is the first entry.
     pub(super) fn atom_feed(
         &mut self,
-        feed: &Feed,
+        feed: &PreparedFeed<'_>,
         first: Option<&Entry>,
         writer: &Writer,
     ) -> Result<FeedDefaults, WriteError> {
@@ -38,7 +40,7 @@ impl Core<'_> {
             .cloned()
             .or_else(|| writer.fallback_date.map(Date::from))
             .ok_or_else(|| WriteError::MissingDate { entry: None, identity: String::new() })?;
-        let url = writer.feed_url.as_deref().or_else(|| feed.self_url());
+        let url = feed.url.as_deref();
         let id = feed.id.as_deref().and_then(iri);
         // Made of the URL of the feed, and not of its title or its dates, so that the identifier never
         // changes (RFC 4287 §4.2.6).
@@ -50,18 +52,21 @@ impl Core<'_> {
         if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
-        self.atom_links(&feed.links, feed.link.as_deref(), writer.feed_url.as_deref());
-        self.feed_pages(feed, writer.feed_url.as_deref());
+        self.atom_links(&feed.links, feed.link.as_deref());
+        self.feed_pages(feed);
         self.people("author", &feed.authors);
-        if !has_author(&feed.authors) {
-            // §4.1.1 requires an author, of the feed or of each entry.
-            self.title_as_author(feed);
+        // §4.1.1 requires an author, of the feed or of each entry. The others are not known yet; each of them that has none gets it.
+        let mut author = (!has_author(&feed.authors)).then(|| title_as_author(feed));
+        if !first.is_some_and(has_own_author)
+            && let Some(author) = author.take()
+        {
+            self.person("author", &author);
         }
         self.feed_details(feed);
         // Not the date of the first entry, which says nothing about the others.
         let inherited = own.cloned().or_else(|| writer.fallback_date.map(Date::from));
         let updated = inherited.and_then(|date| Some(written_date(&date, DateFormat::Rfc3339)?.into_owned()));
-        Ok(FeedDefaults { updated })
+        Ok(FeedDefaults { updated, author })
     }
 
     /// Writes what an entry says into its element.
@@ -87,6 +92,9 @@ impl Core<'_> {
         self.set_original_id(entry.id.as_deref(), id.as_str());
         self.required_title(entry.title.as_ref());
         self.out.element("atom", "updated", updated);
+        if let Some(author) = inherited.author.as_ref().filter(|_| !has_own_author(entry)) {
+            self.person("author", author);
+        }
         self.entry_parts(entry);
         Ok(())
     }
@@ -94,7 +102,7 @@ impl Core<'_> {
     /// Writes what an entry says, but for what each entry has.
     pub(super) fn entry_parts(&mut self, entry: &Entry) {
         self.date("atom", "published", &entry.published, DateFormat::Rfc3339);
-        self.atom_links(&entry.links, entry.link.as_deref(), None);
+        self.atom_links(&entry.links, entry.link.as_deref());
         self.replies(entry);
         self.people("author", &entry.authors);
         self.categories(&entry.tags, entry.get::<Media>());
@@ -146,26 +154,24 @@ impl Core<'_> {
         }
     }
 
-    /// Writes the links. Of the pages of a type and language, all but the first have the relation `related`, since there is one
-    /// alternate of each (§4.1.1, §4.1.2).
-    pub(super) fn atom_links(&mut self, links: &[Link], page: Option<&str>, own: Option<&str>) {
-        if let Some(own) = own {
-            self.link(&made!(Link { href: Some(own.into()), rel: "self".into() }));
-        }
-        // RFC 4287 §4.1.1: a feed should have one link `self`, so that the URL of the writer replaces that of
-        // the feed.
-        let links = || links.iter().filter(|link| own.is_none() || link.rel != "self");
+    /// Writes the links. There is one page of a type and language (§4.1.1, §4.1.2). For readers, the others have the relation
+    /// `related`.
+    pub(super) fn atom_links(&mut self, links: &[Link], page: Option<&str>) {
         let is_page = |link: &&Link| link.rel == "alternate" && link.href.is_some();
         if let Some(page) = page
-            && !links().any(|link| link.rel == "alternate" && link.href.as_deref() == Some(page))
+            && !links.iter().any(|link| link.rel == "alternate" && link.href.as_deref() == Some(page))
         {
             self.link(&made!(Link { href: Some(page.into()), rel: "alternate".into() }));
         }
         let mut seen: Set<(Option<&str>, Option<&str>)> = Set::new();
-        for link in links() {
+        for link in links {
             let kind = (link.media_type.as_deref(), link.hreflang());
             if is_page(&link) && seen.contains(&kind) && self.target != Target::Json {
-                self.link_as("rss2", "link", link);
+                if self.out.keeps_everything() {
+                    self.link_as("rss2", "link", link);
+                } else {
+                    self.link(&made!(Link { rel: "related".into(), ..link.clone() }));
+                }
                 continue;
             }
             if is_page(&link) {
@@ -186,17 +192,10 @@ impl Core<'_> {
         self.original_id = of_entry;
         // §4.1.2: otherwise, the entry would be by the authors of the feed into which it was copied.
         if needs_author && !has_author(&feed.authors) && feed.title_text().is_some() {
-            self.title_as_author(feed);
+            self.person("author", &title_as_author(feed));
         }
         self.leave(outer);
         self.out.close();
-    }
-
-    /// Writes the title of a feed as its author.
-    fn title_as_author(&mut self, feed: &Feed) {
-        let title = feed.title_text();
-        let name = title.as_deref().unwrap_or("unknown").into();
-        self.person("author", &made!(Person { name: Some(name) }));
     }
 
     /// Writes what a feed says, if nothing is required.
@@ -213,8 +212,8 @@ impl Core<'_> {
         if let Some(subtitle) = feed.subtitle() {
             self.construct("atom", "subtitle", subtitle);
         }
-        self.atom_links(&feed.links, feed.link.as_deref(), None);
-        self.feed_pages(feed, None);
+        self.atom_links(&feed.links, feed.link.as_deref());
+        self.feed_pages(feed);
         self.people("author", &feed.authors);
         self.feed_details(feed);
     }
@@ -245,6 +244,18 @@ impl Core<'_> {
     pub(super) fn entry_language(&self, entry: &Entry) -> Option<Str> {
         self.common_language(entry.title.iter().chain(&entry.summary).chain(&entry.content))
     }
+}
+
+/// Returns the title of a feed as a person.
+fn title_as_author(feed: &Feed) -> Person {
+    let title = feed.title_text();
+    made!(Person { name: Some(title.as_deref().unwrap_or("unknown").into()) })
+}
+
+/// Returns whether an entry has an author without that of the feed: its own, or that of its source (§4.2.1), which may be its title.
+fn has_own_author(entry: &Entry) -> bool {
+    let of_source = |feed: &Feed| has_author(&feed.authors) || feed.title_text().is_some();
+    has_author(&entry.authors) || entry.source().is_some_and(of_source)
 }
 
 /// Returns whether an entry with this content has to have a summary: the content is elsewhere, or is written in Base64 (§4.1.2).

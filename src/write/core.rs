@@ -289,7 +289,8 @@ impl<'x> Core<'x> {
         }
         // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text. RSS has no labels.
         let is_rss = self.target == Target::Rss;
-        let is_of_rss = is_rss || is_plain && tag.scheme.as_deref().is_some_and(is_relative);
+        let is_word = !is_rss && tag.scheme.as_deref().is_some_and(is_relative);
+        let is_of_rss = is_rss || is_plain && is_word && self.out.keeps_everything();
         if let (true, Some(term)) = (is_of_rss, term) {
             self.out.open("rss", "category");
             write_attribute(&tag.scheme, "domain", self.out);
@@ -299,7 +300,11 @@ impl<'x> Core<'x> {
         } else {
             self.out.open("atom", "category");
             self.out.any_attribute("term", term.or(label).unwrap_or_default());
-            write_attribute(&tag.scheme, "scheme", self.out);
+            if is_word && !self.out.keeps_everything() {
+                self.out.lose_part("/@scheme", LossReason::NoPlace);
+            } else {
+                write_attribute(&tag.scheme, "scheme", self.out);
+            }
             if let Some(label) = label {
                 self.out.attribute("label", label);
             }
@@ -380,16 +385,23 @@ impl<'x> Core<'x> {
         write_attribute(link.length(), "length", self.out);
         // The fields come before the attributes that were read: the gate drops an attribute that the tag has
         // already, so that a value which a program has changed is the one that is written.
-        for (name, value) in
-            link.attributes.iter().filter(|(name, _)| !matches!(*name, "rel" | "type" | "href"))
-        {
-            self.out.attribute(name, value);
-        }
+        self.other_attributes(link);
         if !link.duration().is_absent() {
             self.out.lose_part("/@duration", LossReason::NoPlace);
         }
         if !link.extensions().is_empty() {
             self.out.lose_part("/extensions", LossReason::NoPlace);
+        }
+    }
+
+    /// Writes the attributes of a link that the format does not have. RFC 4287 §2 and RSS 2.0 allow them in a namespace only.
+    pub(super) fn other_attributes(&mut self, link: &Link) {
+        for (name, value) in link.attributes.iter() {
+            if name.contains(':') {
+                self.out.attribute(name, value);
+            } else if !matches!(name, "rel" | "type" | "href" | "hreflang" | "title" | "length") {
+                self.out.attribute(&own_attribute(name), value);
+            }
         }
     }
 
@@ -520,11 +532,10 @@ impl<'x> Core<'x> {
         self.out.close();
     }
 
-    /// Writes the pages of a feed (RFC 5005) and its own URL, if no link says them. `own`: the URL that was written.
-    pub(super) fn feed_pages(&mut self, feed: &Feed, own: Option<&str>) {
-        // The field is only a spare: the feed's own link, or that of the writer, is where the document will
-        // be found.
-        let own = feed.href().filter(|_| own.is_none() && feed.self_url().is_none());
+    /// Writes the pages of a feed (RFC 5005) and its own URL, if no link says them.
+    pub(super) fn feed_pages(&mut self, feed: &Feed) {
+        // The field is only a spare: the feed's own link is where the document will be found.
+        let own = feed.href().filter(|_| feed.self_url().is_none());
         let pages = feed.get::<Paging>().map(|paging| {
             [
                 ("first", &paging.first),
@@ -579,7 +590,15 @@ impl<'x> Core<'x> {
         if let Some(comments) = entry.comments()
             && !entry.links.iter().any(|link| link.rel == "replies" && link.href.as_deref() == Some(comments))
         {
-            write_uris([&Str::from(comments)], ("rss", "comments"), self.out);
+            if self.target == Target::Atom && !self.out.keeps_everything() {
+                // RFC 4685 §4.
+                self.link(&made!(Link {
+                    media_type: Some("text/html".into()),
+                    ..Link::new("replies", comments)
+                }));
+            } else {
+                write_uris([&Str::from(comments)], ("rss", "comments"), self.out);
+            }
         }
         if let Some(language) = entry.language()
             && self.language.as_deref() != Some(language)
@@ -591,6 +610,8 @@ impl<'x> Core<'x> {
         }
         if let Some(image) = entry.image()
             && !is_itunes_image(image, itunes.and_then(|itunes| itunes.image.as_deref()))
+            // The elements and the member that readers know have the URL (`PreparedEntry`).
+            && (self.out.keeps_everything() || !is_url_alone(image))
         {
             self.image("rss2", image, None);
         }
@@ -620,6 +641,7 @@ impl<'x> Core<'x> {
 
     fn original_id(&mut self) {
         match self.original_id.take().as_deref().map(SafeId::new) {
+            Some(Ok(_)) if !self.out.keeps_everything() => self.out.lose_part("/id", LossReason::NoPlace),
             Some(Ok(id)) => {
                 self.out.open_in(set_aside::PREFIX, set_aside::URI, set_aside::ID);
                 self.out.plain(id.as_str());
@@ -650,7 +672,10 @@ impl<'x> Core<'x> {
         }
         // Readers of RSS look for a picture in its element alone.
         let spare = logo(feed).filter(|_| is_channel).map(|logo| made!(Image { href: Some(logo.into()) }));
-        if let Some(image) = feed.image().filter(|_| has_own_image(feed)).or(spare.as_ref()) {
+        let image = feed.image().filter(|_| has_own_image(feed)).or(spare.as_ref());
+        // The logo of the other formats has the URL.
+        let is_written = is_channel || self.out.keeps_everything();
+        if let Some(image) = image.filter(|image| is_written || !is_url_alone(image)) {
             self.feed_image(image, feed);
         }
         // As an element, it is an extension as well.
@@ -742,6 +767,11 @@ pub(super) fn without_scripts(text: &Text) -> Cow<'_, Text> {
         return Cow::Borrowed(text);
     }
     Cow::Owned(made!(Text { media_type: Str::from_static("text/plain"), ..text.clone() }))
+}
+
+/// Returns the name of an attribute that the format does not have in the namespace of this library.
+pub(super) fn own_attribute(name: &str) -> String {
+    [set_aside::PREFIX, ":", name].concat()
 }
 
 /// Returns whether one of the authors can be written.

@@ -84,11 +84,11 @@ impl Backend for JsonElements {
 
 impl Gate<JsonElements> {
     /// Returns a gate for the elements of a feed, and then of each entry.
-    pub(super) fn of_objects(prefixes: &[(String, String)], markup: Markup, is_left_out: bool) -> Self {
+    pub(super) fn of_objects(prefixes: &[(String, String)], markup: Markup, keeps_everything: bool) -> Self {
         // The reader knows this prefix without a declaration.
         let known = Some((ElementsObject::RSS_PREFIX, ElementsObject::RSS));
-        let elements = JsonElements { is_left_out, ..JsonElements::default() };
-        Self::new(elements, Scopes::new(ElementsObject::ATOM, known, prefixes), markup)
+        let elements = JsonElements { is_left_out: !keeps_everything, ..JsonElements::default() };
+        Self::new(elements, Scopes::new(ElementsObject::ATOM, known, prefixes, keeps_everything), markup)
     }
 
     /// Writes the object as a member, if it has elements, and forgets them. That of the feed is written first.

@@ -32,11 +32,32 @@ impl Core<'_> {
             // An element without a namespace belongs to RSS 2.0, which has no others than its own.
             } else if extension.namespace.is_some() && is_plain(extension) {
                 walk(extension, self.out, open);
-            } else {
+            } else if self.out.keeps_everything() {
                 walk(extension, self.out, open_aside);
+            } else if !is_reference_of_rdf(extension) {
+                let prefix = if extension.prefix.is_empty() { "" } else { ":" };
+                let name = [&*extension.prefix, prefix, &extension.name].concat();
+                self.out.lose_part(&format!("/{name}"), LossReason::NoPlace);
             }
         }
     }
+}
+
+/// Returns whether an element of RSS 1.0 only names the resources that are the items, the image or the text input (RSS 1.0 §5.3).
+fn is_reference_of_rdf(extension: &Extension) -> bool {
+    let is_reference = || {
+        let mut names = extension.attributes.iter().map(|(name, _)| name);
+        extension.text.is_empty()
+            && extension.children.is_empty()
+            && names.next() == Some("rdf:resource")
+            && names.next().is_none()
+    };
+    extension.namespace.as_deref().is_some_and(is_rss)
+        && match &*extension.name {
+            "items" => true,
+            "image" | "textinput" => is_reference(),
+            _ => false,
+        }
 }
 
 /// Writes an element. `open` starts it, with its attributes and text.

@@ -13,8 +13,8 @@ use super::{Target, escape};
 use crate::budget::Budget;
 use crate::model::{Entry, Text};
 use crate::vocabulary::json_feed::ElementsObject;
-use crate::vocabulary::uri_of_prefix;
 use crate::vocabulary::write::{ElementSink, TextType};
+use crate::vocabulary::{set_aside, uri_of_prefix};
 use bozofeed_text::html::uri::is_script_url;
 use bozofeed_text::html::url_names::{is_url_name, runs_scripts, shows_attribute};
 
@@ -55,7 +55,7 @@ pub(super) trait DocumentSink: ElementSink {
     fn open_in(&mut self, prefix: &str, uri: &str, local: &str);
 
     /// Starts an element that is not written, and records the reason.
-    fn open_nothing(&mut self, local: &str, reason: LossReason);
+    fn open_nothing(&mut self, name: &str, reason: LossReason);
 
     /// Adds text whatever it is.
     fn plain(&mut self, text: &str);
@@ -70,6 +70,9 @@ pub(super) trait DocumentSink: ElementSink {
     fn elements(&mut self, content: &str) -> bool;
 
     fn markup(&self) -> &Markup;
+
+    /// Returns whether the document keeps values that only this library reads.
+    fn keeps_everything(&self) -> bool;
 
     /// Records that the innermost element, or a part of it, cannot be written.
     fn lose_part(&mut self, part: &str, reason: LossReason);
@@ -101,10 +104,11 @@ impl<B: Backend> Gate<B> {
         Self { backend, scopes, markup, open: Vec::new(), lost: 0, is_in_live_item: false }
     }
 
-    /// Starts an element, if it has a name. Of one in a lost element nothing is written.
+    /// Starts an element, if it has a name. Of one in a lost element nothing is written. The prefix is that by which
+    /// its loss is named.
     fn start<'n>(
         &mut self,
-        local: &str,
+        (prefix, local): (&str, &str),
         name: impl FnOnce(&mut Scopes, &Budget) -> Result<BoundName<'n>, LossReason>,
     ) {
         // Starts within a lost element are counted, so that each `close` finds its own start.
@@ -121,6 +125,9 @@ impl<B: Backend> Gate<B> {
                 }
                 self.open.push(OpenTag { name: name.into_owned(), declarations });
             }
+            Err(LossReason::NoPlace) if !prefix.is_empty() => {
+                self.open_nothing(&format!("{prefix}:{local}"), LossReason::NoPlace);
+            }
             Err(reason) => self.open_nothing(local, reason),
         }
     }
@@ -135,7 +142,10 @@ impl<B: Backend> Gate<B> {
                 self.backend.attribute(&name, value);
             }
             Ok(None) => {}
-            Err(reason) => self.lose_part(&format!("/@{name}"), reason),
+            Err(reason) => {
+                let own = name.strip_prefix(set_aside::PREFIX).and_then(|name| name.strip_prefix(':'));
+                self.lose_part(&format!("/@{}", own.unwrap_or(name)), reason);
+            }
         }
     }
 
@@ -155,7 +165,7 @@ impl<B: Backend> Gate<B> {
                 FragmentToken::Start { local, namespace } => {
                     let uri = namespace.as_deref().or_else(|| namespaces.last().copied()).unwrap_or(outer);
                     namespaces.push(uri);
-                    self.start(local, |scopes, budget| scopes.markup(uri, local, budget));
+                    self.start(("", local), |scopes, budget| scopes.markup(uri, local, budget));
                 }
                 // The sanitizer has judged it.
                 FragmentToken::Attribute { name, value } if self.lost == 0 => self.add_attribute(name, value),
@@ -268,13 +278,15 @@ impl<B: Backend> DocumentSink for Gate<B> {
         if self.open.len() >= self.backend.deepest() {
             self.open_nothing(local, LossReason::NoPlace);
         } else {
-            self.start(local, |scopes, budget| scopes.element(prefix, uri, local, budget));
+            // The name of RSS as a namespace, by which losses are named (`lose_part`).
+            let prefix_of_loss = if uri == ElementsObject::RSS { "rss2" } else { prefix };
+            self.start((prefix_of_loss, local), |scopes, budget| scopes.element(prefix, uri, local, budget));
         }
     }
 
-    fn open_nothing(&mut self, local: &str, reason: LossReason) {
+    fn open_nothing(&mut self, name: &str, reason: LossReason) {
         if self.lost == 0 {
-            self.lose_part(&format!("/{local}"), reason);
+            self.lose_part(&format!("/{name}"), reason);
         }
         self.lost += 1;
     }
@@ -300,7 +312,7 @@ impl<B: Backend> DocumentSink for Gate<B> {
         // The whole markup is parsed before the `div` is started: after a failure, the caller writes the text
         // in another form, and nothing of the first must be in the document.
         let Some(fragment) = self.fragment(markup.as_str()) else { return false };
-        self.start("div", |scopes, budget| scopes.markup(XHTML, "div", budget));
+        self.start(("", "div"), |scopes, budget| scopes.markup(XHTML, "div", budget));
         self.add(&fragment, XHTML);
         self.close();
         true
@@ -318,6 +330,10 @@ impl<B: Backend> DocumentSink for Gate<B> {
 
     fn markup(&self) -> &Markup {
         &self.markup
+    }
+
+    fn keeps_everything(&self) -> bool {
+        self.scopes.keeps_everything()
     }
 
     fn lose_part(&mut self, part: &str, reason: LossReason) {

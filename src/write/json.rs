@@ -15,12 +15,12 @@ use super::core::{
     without_scripts, written_date,
 };
 use super::elements::JsonElements;
-use super::gate::Gate;
+use super::gate::{DocumentSink as _, Gate};
 use super::identifier::{Identifiers, SafeId};
 use super::json_text::JsonText;
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
-use super::prepared::PreparedEntry;
+use super::prepared::{PreparedEntry, PreparedFeed};
 use super::strict_json::StrictJson;
 use super::{Target, WriteError, Writer, Written};
 use crate::model::itunes::Itunes;
@@ -41,7 +41,7 @@ const RESERVED: [&str; 2] = ["version", "author"];
 
 pub(super) fn write<E: Borrow<Entry>>(
     writer: &Writer,
-    feed: &Feed,
+    feed: &PreparedFeed<'_>,
     entries: &mut dyn Iterator<Item = E>,
     mut ids: Identifiers,
     prefixes: &[(String, String)],
@@ -49,11 +49,10 @@ pub(super) fn write<E: Borrow<Entry>>(
     to: &mut dyn io::Write,
 ) -> Result<Written, WriteError> {
     let mut json = JsonText::new(writer.indent);
-    let mut elements = Gate::of_objects(prefixes, markup, !writer.extension_object);
+    let mut elements = Gate::of_objects(prefixes, markup, writer.keeps_everything);
     json.open('{');
     json.text("version", VERSION);
-    let mut top = Members::new(Rest::Feed(Box::new(feed.clone())), &mut json, &mut elements, &mut ids);
-    top.own = writer.feed_url.as_deref();
+    let mut top = Members::new(Rest::Feed(Box::new(feed.to_feed())), &mut json, &mut elements, &mut ids);
     top.write(FEED);
     // The feed is written before `items`, so that each item knows the language that it inherits.
     // The extension object of the feed also declares the prefixes that those of the items use.
@@ -61,13 +60,13 @@ pub(super) fn write<E: Borrow<Entry>>(
     json.name("items");
     json.open('[');
     let mut count = 0;
-    for entry in entries.take(writer.entries) {
+    for entry in entries {
         elements.markup.entry = Some(count);
         json.item();
         json.open('{');
         // A copy, from which each member takes its value; the members are written before the elements, which
         // get the rest.
-        let mut entry = Box::new(PreparedEntry::new(entry.borrow(), Target::Json).into_owned());
+        let mut entry = Box::new(PreparedEntry::new(entry.borrow(), feed.form_of_entries()).into_owned());
         for content in &mut entry.content {
             if let Cow::Owned(plain) = without_scripts(content) {
                 *content = plain;
@@ -146,12 +145,12 @@ struct Members<'w> {
     json: &'w mut JsonText,
     elements: &'w mut Gate<JsonElements>,
     ids: &'w mut Identifiers,
-    /// The URL of the document, if the caller gives it.
-    own: Option<&'w str>,
     /// The language in force.
     language: Option<Str>,
     /// The summary as plain text, for an item without content.
     summary: String,
+    /// Whether the member of the content has the summary.
+    is_summary_content: bool,
     has_content: bool,
     /// The page of the feed or entry.
     page: Option<Str>,
@@ -176,9 +175,9 @@ impl<'w> Members<'w> {
             json,
             elements,
             ids,
-            own: None,
             language: None,
             summary: String::new(),
+            is_summary_content: false,
             has_content: false,
         }
     }
@@ -342,13 +341,17 @@ impl<'w> Members<'w> {
             return;
         };
         let is_content = match &self.rest {
-            Rest::Entry(entry) if field == TextField::Summary && text.is_markup() => {
-                entry.content.is_empty() || entry.content.iter().any(|content| content.value == text.value)
+            Rest::Entry(entry) if field == TextField::Summary => {
+                (text.is_markup() || !self.elements.keeps_everything())
+                    && has_member(&text)
+                    && (!entry.content.iter().any(has_member)
+                        || entry.content.iter().any(|content| content.value == text.value))
             }
             Rest::Entry(_) | Rest::Feed(_) => false,
         };
         if is_content {
-            // The member for HTML has it.
+            // The member of the content has it.
+            self.is_summary_content = true;
             return self.rest.put_text(field, text);
         }
         let plain = text.to_plain();
@@ -371,11 +374,9 @@ impl<'w> Members<'w> {
     /// Writes the first content of a type. An item has HTML or text.
     fn content(&mut self, name: &'static str, is_html: bool) {
         let Rest::Entry(entry) = &self.rest else { return };
-        let is_of_type = |text: &&Text| {
-            text.src().is_none() && if is_html { text.is_markup() } else { text.media_type == "text/plain" }
-        };
+        let is_of_type = |text: &&Text| has_member(text) && text.is_markup() == is_html;
         // An item without content has its summary.
-        let spare = entry.summary.iter().filter(|_| entry.content.is_empty());
+        let spare = entry.summary.iter().filter(|_| !entry.content.iter().any(has_member));
         if let Some(content) = entry.content.iter().chain(spare).find(is_of_type) {
             let markup = is_html.then(|| self.elements.markup.html(content));
             let value = markup.as_ref().map_or(content.value.as_str(), PolicyMarkup::as_str);
@@ -396,10 +397,14 @@ impl<'w> Members<'w> {
             [html, plain] => self.holds(html, "text/html") && self.holds(plain, "text/plain"),
             [..] => false,
         };
-        if let Rest::Entry(entry) = &mut self.rest
-            && is_held
-        {
-            entry.content.clear();
+        let is_summary_written = self.is_summary_content && !self.elements.keeps_everything();
+        if let Rest::Entry(entry) = &mut self.rest {
+            if is_held {
+                entry.content.clear();
+            }
+            if is_summary_written {
+                entry.summary = None;
+            }
         }
     }
 
@@ -410,11 +415,6 @@ impl<'w> Members<'w> {
         (rel, media_type): (&'static str, Option<&str>),
         target: LinkTarget,
     ) {
-        if let LinkTarget::Feed = target
-            && self.own.is_some()
-        {
-            self.rest.take_links(rel);
-        }
         // The row of the page comes before that of `external_url`, which is written only if there is a page.
         if let LinkTarget::Page(Rank::Own) = target {
             of_either!(&mut self.rest, it => it.link = None);
@@ -443,8 +443,8 @@ impl<'w> Members<'w> {
                 let known = first.and_then(|link| link.href.clone());
                 let Rest::Feed(feed) = &mut self.rest else { return };
                 let href = feed.rare_mut().href.take();
-                // The URL of the writer, then the field, which a program may have changed, then the link.
-                self.own.map(Str::from).or(href).or(known)
+                // The field, which a program may have changed, comes before the link.
+                href.or(known)
             }
             LinkTarget::Other => {
                 first.filter(|link| says_only(link, media_type)).and_then(|link| link.href.clone())
@@ -669,6 +669,11 @@ impl<'w> Members<'w> {
     }
 }
 
+/// Returns whether a content has a member.
+fn has_member(text: &Text) -> bool {
+    text.src().is_none() && (text.is_markup() || text.media_type == "text/plain")
+}
+
 /// Returns whether a link says nothing but its URL and its relation.
 fn says_only_as(link: &Link, rel: &str) -> bool {
     let attributes = link.attributes.clone();
@@ -694,8 +699,11 @@ mod tests {
         let mut entry = made!(Entry { id: Some("1".into()) });
         change(&mut entry);
         let mut text = Vec::new();
-        let written =
-            Writer::new(Target::Json).indent(0).write_feed(&Feed::default(), [entry], &mut text).unwrap();
+        let written = Writer::new(Target::Json)
+            .keep_everything(true)
+            .indent(0)
+            .write_feed(&Feed::default(), [entry], &mut text)
+            .unwrap();
         let text = String::from_utf8(text).unwrap();
         let item = text.trim_end().strip_suffix("}]}").and_then(|text| text.split_once("\"id\":\"1\""));
         let losses =
@@ -803,7 +811,8 @@ mod tests {
                 <author><name>N</name><email>n@a.example</email><uri>https://n.example/</uri></author>\
                 <x:y xmlns:x='urn:x' x:z='1'>w<x:v/></x:y></entry></feed>",
         ];
-        let write = |parsed: &Parsed| Writer::new(Target::Json).to_text(parsed).unwrap();
+        let write =
+            |parsed: &Parsed| Writer::new(Target::Json).keep_everything(true).to_text(parsed).unwrap();
         let mut wrong = Vec::new();
         for feed in feeds {
             let parsed = parse(feed);

@@ -19,10 +19,10 @@
 //!
 //! # Rules
 //!
-//! - **Values are kept.** A value for which the format has an element or member is written there, any other in the namespace that is
-//!   customary for it, and elements that no vocabulary knows are written as they were. In JSON Feed, values without a member are in the
-//!   extension object `_bozofeed`, as elements. The [table](crate::docs::writing) names the place of each field, and the few fields
-//!   that a format does not keep. The result lists the values that could not be written ([`Written::losses`]).
+//! - **Values are where readers look for them.** A value for which the format has an element or member is written there, any other in the
+//!   namespace that is customary for it, and elements that no vocabulary knows are written as they were. The result lists the values
+//!   that could not be written ([`Written::losses`]). For a round trip, [`keep_everything`](Writer::keep_everything) keeps nearly all
+//!   of these as well. The [table](crate::docs::writing) names the place of each field.
 //! - **The result is valid**, whatever was read. An identifier that Atom or JSON Feed requires
 //!   and the entry lacks is made of its [identity](crate::model::Entry::identity), and remains the same: a UUID of version 5 (RFC 9562 §5.5). Dates are never invented: if
 //!   Atom requires one that neither the entry nor the feed nor the caller has, writing fails with [`WriteError::MissingDate`].
@@ -50,6 +50,7 @@ mod xml;
 
 use std::borrow::Borrow;
 use std::io;
+use std::iter::Peekable;
 
 use bozofeed_text::named;
 
@@ -59,7 +60,7 @@ use self::gate::Gate;
 use self::identifier::Identifiers;
 pub use self::loss::{Loss, LossReason};
 use self::markup::Markup;
-use self::prepared::PreparedEntry;
+use self::prepared::{PreparedEntry, PreparedFeed};
 use self::xml::Xml;
 use crate::Timestamp;
 use crate::budget::LONGEST_LANGUAGE;
@@ -164,7 +165,7 @@ pub struct Writer {
     indent: usize,
     sanitize: Sanitize,
     entries: usize,
-    extension_object: bool,
+    keeps_everything: bool,
     stylesheet: Option<String>,
 }
 
@@ -181,7 +182,7 @@ impl Writer {
             indent: 2,
             sanitize: Sanitize::Default,
             entries: usize::MAX,
-            extension_object: true,
+            keeps_everything: false,
             stylesheet: None,
         }
     }
@@ -229,22 +230,26 @@ impl Writer {
         self
     }
 
-    /// Sets whether a JSON Feed has the [extension object](crate::docs::writing) `_bozofeed` with the values that no member holds. It has,
-    /// by default; without the object, each of its elements is among the [losses](Written::losses).
+    /// Sets whether values for which neither the format nor a customary namespace has a place are kept for this library: in the
+    /// namespaces of RSS and of the prefix `bozofeed`, and in the [extension object](crate::docs::writing) `_bozofeed` of JSON Feed.
+    /// No other program reads them. By default, the document is written for readers, and each of these values is among the
+    /// [losses](Written::losses).
     ///
     /// ```
     /// use bozofeed::write::{Target, Writer};
     ///
     /// let parsed = bozofeed::parse(b"<rss><channel><title>Tides</title><ttl>60</ttl></channel></rss>");
-    /// let mut json = Vec::new();
-    /// let written = Writer::new(Target::Json).extension_object(false).write(&parsed, &mut json)?;
-    /// assert!(!String::from_utf8_lossy(&json).contains("_bozofeed"));
+    /// let mut atom = Vec::new();
+    /// let written = Writer::new(Target::Atom).write(&parsed, &mut atom)?;
+    /// assert!(!String::from_utf8_lossy(&atom).contains("60"));
     /// assert_eq!(written.losses[0].path, "rss:ttl");
+    /// let atom = Writer::new(Target::Atom).keep_everything(true).to_text(&parsed)?;
+    /// assert!(atom.contains("<rss:ttl>60</rss:ttl>"));
     /// # Ok::<(), bozofeed::write::WriteError>(())
     /// ```
     #[must_use]
-    pub fn extension_object(mut self, is_written: bool) -> Self {
-        self.extension_object = is_written;
+    pub fn keep_everything(mut self, is_kept: bool) -> Self {
+        self.keeps_everything = is_kept;
         self
     }
 
@@ -285,7 +290,8 @@ impl Writer {
         // All entries are there, so that repeated identifiers are known before the first is written.
         // `write_feed` takes an iterator, which may have no end, and cannot look ahead.
         let ids = Identifiers::of(&parsed.entries);
-        self.write_any(&parsed.feed, &mut parsed.entries.iter(), ids, &parsed.namespaces, to)
+        let source = (Some(parsed.format), &*parsed.namespaces);
+        self.write_any(&parsed.feed, &mut parsed.entries.iter(), ids, source, to)
     }
 
     /// Writes a feed with these entries, in their order.
@@ -299,7 +305,7 @@ impl Writer {
         entries: impl IntoIterator<Item = E>,
         to: impl io::Write,
     ) -> Result<Written, WriteError> {
-        self.write_any(feed, &mut entries.into_iter(), Identifiers::default(), &[], to)
+        self.write_any(feed, &mut entries.into_iter(), Identifiers::default(), (None, &[]), to)
     }
 
     fn write_any<E: Borrow<Entry>>(
@@ -307,21 +313,24 @@ impl Writer {
         feed: &Feed,
         entries: &mut dyn Iterator<Item = E>,
         ids: Identifiers,
-        prefixes: &[(String, String)],
+        (source, prefixes): (Option<Format>, &[(String, String)]),
         mut to: impl io::Write,
     ) -> Result<Written, WriteError> {
+        // The first entry is looked at before the feed is written, which may need its date or its site.
+        let mut entries = entries.take(self.entries).peekable();
+        let feed = &PreparedFeed::new(feed, entries.peek().map(Borrow::borrow), self, source);
         let mut markup = Markup::new(&self.sanitize);
-        markup.set_base([feed.link.as_deref(), self.feed_url.as_deref(), feed.self_url(), feed.href()]);
+        markup.set_base([feed.link.as_deref(), feed.url.as_deref(), feed.address.as_deref()]);
         let stylesheet = self.stylesheet_in(&mut markup);
         match self.target {
             Target::Atom | Target::Rss => {
-                let mut xml = Gate::document(self.target, self.indent, prefixes, markup);
+                let mut xml = Gate::document(self, prefixes, markup);
                 if let Some(url) = stylesheet {
                     xml.set_stylesheet(url);
                 }
-                self.write_xml(feed, entries, ids, xml, &mut to)
+                self.write_xml(feed, &mut entries, ids, xml, &mut to)
             }
-            Target::Json => json::write(self, feed, entries, ids, prefixes, markup, &mut to),
+            Target::Json => json::write(self, feed, &mut entries, ids, prefixes, markup, &mut to),
         }
     }
 
@@ -340,8 +349,8 @@ impl Writer {
     /// Writes Atom or RSS.
     fn write_xml<E: Borrow<Entry>>(
         &self,
-        feed: &Feed,
-        entries: &mut dyn Iterator<Item = E>,
+        feed: &PreparedFeed<'_>,
+        entries: &mut Peekable<impl Iterator<Item = E>>,
         mut ids: Identifiers,
         mut xml: Gate<Xml>,
         to: &mut dyn io::Write,
@@ -366,19 +375,17 @@ impl Writer {
         if !is_atom {
             xml.open("rss", "channel");
         }
-        // The first entry is looked at before the feed is written, which may need its date or its site.
-        let mut entries = entries.take(self.entries).peekable();
         let mut inherited = FeedDefaults::default();
         let mut core =
             Core::within(&mut xml, self.target, language.clone()).of_feed_with_languages(has_languages);
         if is_atom {
             inherited = core.atom_feed(feed, entries.peek().map(Borrow::borrow), self)?;
         } else {
-            core.rss_channel(feed, entries.peek().map(Borrow::borrow), self);
+            core.rss_channel(feed, entries.peek().map(Borrow::borrow));
         }
         let mut count = 0;
         for entry in entries {
-            let entry = &PreparedEntry::new(entry.borrow(), self.target);
+            let entry = &PreparedEntry::new(entry.borrow(), feed.form_of_entries());
             xml.markup.entry = Some(count);
             let mut result = Ok(());
             xml.within_entry(

@@ -86,6 +86,8 @@ pub(super) fn can_be_bound(prefix: &str, uri: &str) -> bool {
 /// The prefixes that are bound where the next element is written.
 #[derive(Debug)]
 pub(super) struct Scopes {
+    /// Whether names of the namespaces that only this library reads can be written.
+    keeps_everything: bool,
     /// The default namespace of the root.
     default: &'static str,
     /// A prefix that readers of the format know without a declaration, and its namespace.
@@ -110,8 +112,10 @@ impl Scopes {
         default: &'static str,
         known: Option<(&'static str, &'static str)>,
         source: &[(String, String)],
+        keeps_everything: bool,
     ) -> Self {
         let mut scopes = Self {
+            keeps_everything,
             default,
             known,
             document: PrefixTable::default(),
@@ -265,6 +269,11 @@ impl Scopes {
         (!uri.is_empty() && can_be_bound(prefix, &uri)).then(|| self.namespace(&uri))
     }
 
+    /// Returns whether names of the namespaces that only this library reads can be written.
+    pub(super) fn keeps_everything(&self) -> bool {
+        self.keeps_everything
+    }
+
     /// Returns the number of local declarations.
     pub(super) fn depth(&self) -> usize {
         self.local.order.len()
@@ -294,6 +303,10 @@ impl Scopes {
     /// another one outside.
     fn bind(&mut self, prefix: &str, uri: &str, budget: &Budget) -> Result<Option<Declaration>, LossReason> {
         let uri = &*namespace_uri(uri);
+        // Every name is bound here, so that a document for readers has none of them.
+        if !self.keeps_everything && (uri == RSS_2 || uri == set_aside::URI) {
+            return Err(LossReason::NoPlace);
+        }
         let bound = self.bound(prefix);
         if bound == Some(uri) {
             return Ok(None);
@@ -424,7 +437,7 @@ mod tests {
 
     fn scopes(source: &[(&str, &str)]) -> Scopes {
         let source: Vec<_> = source.iter().map(|(prefix, uri)| ((*prefix).into(), (*uri).into())).collect();
-        Scopes::new("urn:root", Some(("rss", "urn:rss")), &source)
+        Scopes::new("urn:root", Some(("rss", "urn:rss")), &source, true)
     }
 
     /// Returns the name as it is written, and the declarations: those of the root, and that of the start tag.

@@ -1,13 +1,15 @@
-//! An entry with its values where readers of a format look for them.
+//! A feed and an entry with their values where readers of a format look for them.
 
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::time::Duration;
 
-use super::Target;
+use super::core::logo;
+use super::{Target, Writer};
+use crate::format::Format;
 use crate::model::itunes::Itunes;
 use crate::model::media::{Media, MediaThumbnail};
-use crate::model::{Entry, Image, Link, Str, Text};
+use crate::model::{Entry, Feed, Image, Link, Person, Str, Text, Typed};
 
 /// An entry as a format has it: without empty contents, and with its picture and its playing time under the names that readers of the
 /// format know. Only this module makes it.
@@ -23,7 +25,8 @@ impl Deref for PreparedEntry<'_> {
 }
 
 impl<'e> PreparedEntry<'e> {
-    pub(super) fn new(entry: &'e Entry, target: Target) -> Self {
+    pub(super) fn new(entry: &'e Entry, form: EntryForm) -> Self {
+        let EntryForm { target, keeps_everything, is_of_podcast } = form;
         let mut prepared = Self(Cow::Borrowed(entry));
         // An empty content would take the place of one with text, and of the summary.
         if !entry.content.iter().all(has_content) {
@@ -33,10 +36,19 @@ impl<'e> PreparedEntry<'e> {
             Target::Json => {
                 prepared.add_image();
                 prepared.add_duration_of_attachment();
+                if !keeps_everything {
+                    prepared.remove_what_members_say();
+                }
             }
             Target::Atom | Target::Rss => {
-                prepared.add_thumbnail();
                 prepared.add_duration_of_episode();
+                prepared.add_pictures(target, keeps_everything);
+            }
+        }
+        if !keeps_everything {
+            let author = own_author(prepared.get(), &prepared.authors, target, is_of_podcast);
+            if let Some(itunes) = author {
+                prepared.0.to_mut().set(Some(itunes));
             }
         }
         prepared
@@ -56,14 +68,24 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
-    /// Adds the picture as a thumbnail, unless an element that readers know has one.
-    fn add_thumbnail(&mut self) {
+    /// Adds the picture as a thumbnail, and as that of an episode, unless an element that readers of the format know has one.
+    fn add_pictures(&mut self, target: Target, keeps_everything: bool) {
         let media = self.get::<Media>();
         let is_known = media.is_some_and(|media| media.picture().is_some())
-            || self.get::<Itunes>().is_some_and(|itunes| itunes.image.is_some());
+            // Only players of podcasts know it, and they read RSS.
+            || (keeps_everything || target == Target::Rss)
+                && self.get::<Itunes>().is_some_and(|itunes| itunes.image.is_some());
         let picture = if is_known { None } else { self.declared_picture() };
         let is_enclosed = |url: &Str| self.enclosures().any(|link| link.href.as_ref() == Some(url));
         if let Some(picture) = picture.filter(|picture| !is_enclosed(&picture.url)) {
+            if target == Target::Rss
+                && !keeps_everything
+                && let Some(itunes) = self.get::<Itunes>().cloned()
+            {
+                let itunes = made!(Itunes { image: Some(picture.url.clone()), ..itunes });
+                self.0.to_mut().set(Some(itunes));
+            }
+            let media = self.get::<Media>();
             let mut media = media.cloned().unwrap_or_default();
             media.details.thumbnails.push(made!(MediaThumbnail {
                 url: Some(picture.url),
@@ -85,6 +107,24 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
+    /// Removes the picture and the playing time of iTunes that members have.
+    fn remove_what_members_say(&mut self) {
+        let Some(itunes) = self.get::<Itunes>() else { return };
+        let image = self.image().and_then(|image| image.href.as_ref());
+        let has_image = itunes.image.is_some() && itunes.image.as_ref() == image;
+        let episode = itunes.duration.value;
+        let has_duration =
+            episode.is_some() && self.enclosures().any(|link| link.duration().value == episode);
+        if has_image || has_duration {
+            let mut itunes = itunes.clone();
+            itunes.image = itunes.image.filter(|_| !has_image);
+            if has_duration {
+                itunes.duration = Typed::default();
+            }
+            self.0.to_mut().set(Some(itunes));
+        }
+    }
+
     /// Adds the playing time of the only file as that of the episode.
     fn add_duration_of_episode(&mut self) {
         let itunes = self.get::<Itunes>();
@@ -103,6 +143,164 @@ impl<'e> PreparedEntry<'e> {
         let at = self.links.iter().position(is_file)?;
         Some((at, self.links.get(at)?.duration().value))
     }
+}
+
+/// The form of the entries of a document.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct EntryForm {
+    pub(super) target: Target,
+    pub(super) keeps_everything: bool,
+    /// Whether readers take the feed for a podcast.
+    pub(super) is_of_podcast: bool,
+}
+
+/// Returns the values of iTunes with the author that readers of the format look for there, or without one; `None` if they have it.
+/// Players of podcasts read RSS. Others would read two authors.
+fn own_author(
+    itunes: Option<&Itunes>,
+    authors: &[Person],
+    target: Target,
+    is_of_podcast: bool,
+) -> Option<Itunes> {
+    let own = itunes.and_then(|itunes| itunes.author.as_ref());
+    let name =
+        || authors.iter().find_map(|person| person.name.as_ref().filter(|name| !name.trim().is_empty()));
+    let author = match target {
+        Target::Rss if is_of_podcast => own.or_else(name),
+        Target::Rss => own,
+        Target::Atom | Target::Json => None,
+    };
+    (author != own).then(|| made!(Itunes { author: author.cloned(), ..itunes.cloned().unwrap_or_default() }))
+}
+
+/// A feed as a document of a format has it. Only this module makes it.
+#[derive(Debug)]
+pub(super) struct PreparedFeed<'f> {
+    feed: Cow<'f, Feed>,
+    /// The URL at which the document will be found, or that of the document that was read.
+    pub(super) url: Option<Str>,
+    /// The URL from which it was read.
+    pub(super) address: Option<Str>,
+    form_of_entries: EntryForm,
+}
+
+impl Deref for PreparedFeed<'_> {
+    type Target = Feed;
+
+    fn deref(&self) -> &Feed {
+        &self.feed
+    }
+}
+
+impl<'f> PreparedFeed<'f> {
+    /// `source` is the format of the document that was read, and `first` is the first entry.
+    pub(super) fn new(
+        feed: &'f Feed,
+        first: Option<&Entry>,
+        writer: &Writer,
+        source: Option<Format>,
+    ) -> Self {
+        let url = writer.feed_url.as_deref().or_else(|| feed.self_url()).map(Str::from);
+        let is_of_podcast = feed.get::<Itunes>().is_some()
+            || first.is_some_and(|entry| entry.get::<Itunes>().is_some() || has_sound(entry));
+        let address = feed.href().map(Str::from);
+        let (target, keeps_everything) = (writer.target, writer.keeps_everything);
+        let form_of_entries = EntryForm { target, keeps_everything, is_of_podcast };
+        let mut prepared = Self { feed: Cow::Borrowed(feed), url, address, form_of_entries };
+        prepared.set_own_url(writer, source);
+        if !keeps_everything {
+            match target {
+                Target::Rss if is_of_podcast => prepared.add_itunes_image(),
+                Target::Rss => {}
+                Target::Atom | Target::Json => prepared.set_logo(),
+            }
+            if let Some(itunes) = own_author(prepared.get(), &prepared.authors, target, is_of_podcast) {
+                prepared.feed.to_mut().set(Some(itunes));
+            }
+        }
+        prepared
+    }
+
+    /// Returns the form of the entries.
+    pub(super) fn form_of_entries(&self) -> EntryForm {
+        self.form_of_entries
+    }
+
+    pub(super) fn to_feed(&self) -> Feed {
+        self.feed.clone().into_owned()
+    }
+
+    /// Sets the link `self` to the URL of the writer. RFC 4287 §4.1.1: a feed should have one. That of a document of another format is
+    /// not written for readers.
+    fn set_own_url(&mut self, writer: &Writer, source: Option<Format>) {
+        let is_replaced = writer.feed_url.is_some();
+        let of_source = source.map(Target::of);
+        let is_of_another = |media_type: Option<&str>| {
+            let is_of_target = of_source.map_or_else(
+                || media_type.is_none_or(|name| name == writer.target.media_type()),
+                |of_source| of_source == writer.target,
+            );
+            !is_of_target && !writer.keeps_everything
+        };
+        let is_dropped =
+            |link: &Link| link.rel == "self" && (is_replaced || is_of_another(link.media_type.as_deref()));
+        let is_other_address = is_replaced || is_of_another(None);
+        if self.links.iter().any(is_dropped) {
+            self.feed.to_mut().links.retain(|link| !is_dropped(link));
+        }
+        if is_other_address && self.href().is_some() {
+            self.feed.to_mut().set_href(None);
+        }
+        if let Some(url) = &writer.feed_url {
+            let link = made!(Link {
+                href: Some(url.as_str().into()),
+                rel: "self".into(),
+                media_type: Some(writer.target.media_type().into()),
+            });
+            self.feed.to_mut().links.insert(0, link);
+        }
+    }
+
+    /// Makes the picture the logo, and leaves out what says the same.
+    fn set_logo(&mut self) {
+        let Some(url) = logo(&self.feed).map(Str::from) else { return };
+        let is_same = self.image().is_some_and(|image| {
+            let Image { title, link, links, .. } = image.clone();
+            let says_no_more = *image == made!(Image { href: Some(url.clone()), title, link, links });
+            let is_of_feed =
+                image.title.is_none() || image.title.as_ref().map(Text::to_plain) == self.title_text();
+            let has_page = image.link.is_none() || image.link == self.link;
+            says_no_more && is_of_feed && has_page && image.links.iter().all(|link| link.href == image.link)
+        });
+        let feed = self.feed.to_mut();
+        if is_same {
+            feed.set_image(None);
+        }
+        if feed.get::<Itunes>().is_some_and(|itunes| itunes.image.as_ref() == Some(&url))
+            && self.form_of_entries.target == Target::Json
+            && let Some(itunes) = feed.get::<Itunes>().cloned()
+        {
+            feed.set(Some(made!(Itunes { image: None, ..itunes })));
+        }
+        feed.set_logo(Some(url));
+    }
+
+    /// Adds the picture as that of iTunes, which is the only one that players of podcasts show.
+    fn add_itunes_image(&mut self) {
+        let itunes = self.get::<Itunes>();
+        if itunes.is_none_or(|itunes| itunes.image.is_none())
+            && let Some(picture) = self.picture().map(Str::from)
+        {
+            let itunes = itunes.cloned().unwrap_or_default();
+            self.feed.to_mut().set(Some(made!(Itunes { image: Some(picture), ..itunes })));
+        }
+    }
+}
+
+/// Returns whether an entry has a file to hear or to see.
+fn has_sound(entry: &Entry) -> bool {
+    let is_sound = |name: &str| name.starts_with("audio/") || name.starts_with("video/");
+    entry.enclosures().any(|link| link.type_or_guess().is_some_and(|of| is_sound(of.as_str())))
 }
 
 /// Returns whether a content has text, or is elsewhere.

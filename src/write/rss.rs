@@ -1,50 +1,47 @@
 //! RSS 2.0 (<https://www.rssboard.org/rss-specification>).
 
-use std::borrow::Cow;
-
 use bozofeed_date::DateFormat;
 
+use super::Target;
 use super::atom::iri;
 use super::core::{
-    Core, has_content, is_address, language, media_type_of, page_of, readable, without_scripts,
+    Core, has_content, is_address, language, media_type_of, own_attribute, page_of, readable, without_scripts,
 };
 use super::identifier::{Identifiers, SafeId};
 use super::loss::LossReason;
-use super::prepared::PreparedEntry;
-use super::{Target, Writer};
+use super::prepared::{EntryForm, PreparedEntry, PreparedFeed};
 use crate::model::itunes::Itunes;
 use crate::model::media::Media;
 use crate::model::{Entry, Feed, Link, Person, Str};
 use crate::vocabulary::write::{TextType, WriteText as _, write_attribute, write_uri_attribute, write_uris};
-use crate::vocabulary::{escape_name, find_address, set_aside};
+use crate::vocabulary::{escape_name, find_address};
 use bozofeed_text::html::uri::is_http;
 
 impl Core<'_> {
     /// Writes what a channel says, but for its items.
-    pub(super) fn rss_channel(&mut self, feed: &Feed, first: Option<&Entry>, writer: &Writer) {
+    pub(super) fn rss_channel(&mut self, feed: &PreparedFeed<'_>, first: Option<&Entry>) {
         match &feed.title {
             Some(title) => self.rss_text("rss", "title", title, false),
             None => self.out.element("rss", "title", ""),
         }
         // The page is required. A feed without one has its own URL, at least.
         let id = feed.id.as_deref().filter(|id| is_http(id));
-        let own = writer.feed_url.as_deref();
         let of_image = feed.image().and_then(|image| image.link.as_deref());
         let alternates =
             feed.links.iter().filter(|link| link.rel == "alternate").map(|link| link.href.as_deref());
-        // At least, it is the site of the first entry.
-        let site = first.and_then(|entry| site(page_of(entry)?));
+        // At least, it is the site of the first entry, unless that is from elsewhere.
+        let site = first.filter(|entry| entry.source().is_none()).and_then(|entry| site(page_of(entry)?));
         // From the page of the channel to the weakest hint: RSS 2.0 expects the link of the image to be that
         // of the channel, whereas the URLs of the document lead to XML.
-        let others = [of_image, own, feed.self_url(), feed.href(), id, site];
+        let others = [of_image, feed.url.as_deref(), feed.address.as_deref(), id, site];
         self.set_page([feed.link.as_deref()].into_iter().chain(alternates).chain(others));
         let is_page = |page: &str| self.out.markup().uri(page).is_ok();
         // If the feed has a page that can be written, `rss_links` writes it.
         if !feed.link.as_deref().is_some_and(is_page) {
             write_uris(&self.page, ("rss", "link"), self.out);
         }
-        self.rss_links(&feed.links, feed.link.as_deref(), own);
-        self.feed_pages(feed, own);
+        self.rss_links(&feed.links, feed.link.as_deref());
+        self.feed_pages(feed);
         match feed.subtitle().or(feed.summary.as_ref()) {
             Some(subtitle) => self.rss_text("rss", "description", subtitle, true),
             None => self.out.element("rss", "description", ""),
@@ -66,7 +63,7 @@ impl Core<'_> {
         if let Some(rights) = feed.rights() {
             self.rss_text("rss", "copyright", rights, false);
         }
-        self.rss_people("managingEditor", &feed.authors, feed.get::<Itunes>().is_some());
+        self.rss_people("managingEditor", &feed.authors);
         self.date("rss", "pubDate", &feed.published, DateFormat::Rfc822);
         self.date("rss", "lastBuildDate", &feed.updated, DateFormat::Rfc822);
         self.categories(&feed.tags, feed.get::<Media>());
@@ -91,7 +88,7 @@ impl Core<'_> {
         let is_permalink =
             // A permalink can be opened in a browser (RSS 2.0, `guid`).
             entry.id_is_permalink == Some(true) && id == entry.id.as_deref() && id.is_some_and(is_http);
-        self.rss_links(&entry.links, page_of(entry), None);
+        self.rss_links(&entry.links, page_of(entry));
         self.replies(entry);
         if let Some(id) = id {
             self.out.open("rss", "guid");
@@ -129,7 +126,7 @@ impl Core<'_> {
                 self.contents("atom", content);
             }
         }
-        self.rss_people("author", &entry.authors, entry.get::<Itunes>().is_some());
+        self.rss_people("author", &entry.authors);
         self.categories(&entry.tags, entry.get::<Media>());
         if let Some(rights) = entry.rights() {
             self.construct("atom", "rights", rights);
@@ -142,29 +139,27 @@ impl Core<'_> {
 
     /// Writes a live item into its element.
     pub(super) fn live_item(&mut self, entry: &Entry) {
-        self.rss_item(&PreparedEntry::new(entry, Target::Rss), None, &mut Identifiers::default());
+        let form = EntryForm {
+            target: Target::Rss,
+            keeps_everything: self.out.keeps_everything(),
+            is_of_podcast: entry.get::<Itunes>().is_some(),
+        };
+        let entry = PreparedEntry::new(entry, form);
+        self.rss_item(&entry, None, &mut Identifiers::default());
     }
 
     /// Writes the links. The element of RSS is for the page alone; any other is a link of Atom.
-    fn rss_links(&mut self, links: &[Link], page: Option<&str>, own: Option<&str>) {
-        if let Some(own) = own {
-            self.link(&made!(Link {
-                href: Some(own.into()),
-                rel: "self".into(),
-                media_type: Some("application/rss+xml".into())
-            }));
-        }
-        let links = || links.iter().filter(|link| own.is_none() || link.rel != "self");
+    fn rss_links(&mut self, links: &[Link], page: Option<&str>) {
         let is_page =
             |link: &Link| link.rel == "alternate" && link.href.is_some() && link.href.as_deref() == page;
         let mut needs_page = page.is_some();
         if let Some(page) = page
-            && !links().any(is_page)
+            && !links.iter().any(is_page)
         {
             write_uris([&page.into()], ("rss", "link"), self.out);
             needs_page = false;
         }
-        for link in links() {
+        for link in links {
             let can_be_absolute =
                 link.href.as_deref().is_some_and(|href| self.out.markup().uri(href).is_ok());
             if needs_page && is_page(link) && can_be_absolute {
@@ -189,26 +184,19 @@ impl Core<'_> {
         let media_type = media_type_of(link);
         self.out.attribute("type", media_type.unwrap_or("application/octet-stream"));
         // It has no other attributes without a namespace, and other readers look for nothing else than this element.
-        let own = |name: &str| format!("{}:{name}", set_aside::PREFIX);
-        write_attribute(&link.hreflang().map(Str::from), &own("hreflang"), self.out);
-        write_attribute(&link.title().map(Str::from), &own("title"), self.out);
-        write_attribute(link.duration(), &own("duration"), self.out);
-        for (name, value) in
-            link.attributes.iter().filter(|(name, _)| !matches!(*name, "rel" | "type" | "href"))
-        {
-            let name = if name.contains(':') { Cow::Borrowed(name) } else { Cow::Owned(own(name)) };
-            self.out.attribute(&name, value);
-        }
+        write_attribute(&link.hreflang().map(Str::from), &own_attribute("hreflang"), self.out);
+        write_attribute(&link.title().map(Str::from), &own_attribute("title"), self.out);
+        write_attribute(link.duration(), &own_attribute("duration"), self.out);
+        self.other_attributes(link);
         if !link.extensions().is_empty() {
             self.out.lose_part("/extensions", LossReason::NoPlace);
         }
         self.out.close();
     }
 
-    /// Writes people: one with an address in the element of RSS, one without in that of Dublin Core, or once in that of iTunes, and
-    /// one with a page as a person of Atom.
-    fn rss_people(&mut self, local: &str, people: &[Person], is_podcast: bool) {
-        let mut may_be_of_itunes = is_podcast;
+    /// Writes people: one with an address in the element of RSS, one without in that of Dublin Core. What they do not hold, such as a
+    /// page, is a loss, or all of the person is one of Atom.
+    fn rss_people(&mut self, local: &str, people: &[Person]) {
         for person in people.iter().filter(|person| has_content(person)) {
             let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
             let name = name.as_deref();
@@ -221,11 +209,17 @@ impl Core<'_> {
             let raw = person.raw.as_deref().filter(|raw| !has_more && !raw.trim().is_empty());
             // A name with an address in it would be read as both.
             let is_ambiguous = raw.is_none() && name.is_some_and(|name| find_address(name).is_some());
-            if has_more || is_ambiguous {
+            // Others could not tell the name from an address, or there is none.
+            let is_of_atom = is_ambiguous
+                || has_more
+                    && (self.out.keeps_everything() || name.is_none() || name == person.uri.as_deref());
+            if is_of_atom {
                 self.person("author", person);
+            } else if has_more {
+                self.lose_details(local, person);
             }
-            if is_ambiguous || has_more && (name.is_none() || name == person.uri.as_deref()) {
-                // There is no name, or others could not tell it from the address.
+            if is_of_atom {
+                // Written above.
             } else if let Some(usual) = usual.as_deref().filter(|usual| raw.is_none_or(|raw| raw == *usual)) {
                 self.out.element("rss", local, usual);
             } else {
@@ -235,22 +229,32 @@ impl Core<'_> {
                     continue;
                 };
                 self.out.element("dc", "creator", text);
-                // A feed or an episode has one `itunes:author`.
-                if std::mem::take(&mut may_be_of_itunes) {
-                    self.out.element("itunes", "author", text);
-                }
             }
         }
     }
 
-    /// Writes the feed from which an item was copied: in the element of RSS if that can hold it, else as Atom has it.
+    /// Records what the element of a person does not hold.
+    fn lose_details(&mut self, local: &str, person: &Person) {
+        let details = [("uri", person.uri.is_some()), ("avatar", person.avatar.is_some())];
+        for (detail, is_there) in details.into_iter().chain([("extensions", !person.extensions.is_empty())]) {
+            if is_there {
+                self.out.lose_part(&format!("/{local}/{detail}"), LossReason::NoPlace);
+            }
+        }
+    }
+
+    /// Writes the feed from which an item was copied: for readers in the element of RSS, else as Atom has it if that element cannot
+    /// hold it.
     fn rss_source(&mut self, feed: &Feed) {
-        let url = feed.href().or_else(|| feed.self_url());
+        let page = feed.link.as_deref().filter(|_| !self.out.keeps_everything());
+        let url = feed.href().or_else(|| feed.self_url()).or(page);
         let mut simple = made!(Feed { title: feed.title.clone() });
         simple.set_href(feed.href().map(Str::from));
         // `source` of RSS has room for a URL and a title, and for nothing else.
+        let is_simple = *feed == simple;
         match url {
-            Some(url) if *feed == simple => {
+            None if !self.out.keeps_everything() => self.out.lose_part("/source", LossReason::NoPlace),
+            Some(url) if is_simple || !self.out.keeps_everything() => {
                 self.out.open("rss", "source");
                 self.out.uri_attribute("url", url);
                 if let Some(title) = &feed.title {

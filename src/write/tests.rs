@@ -7,7 +7,8 @@ use crate::parse;
 use crate::shown::item;
 
 /// Returns what is written of an item with this content, without the parts that all have, and what is lost.
-fn written(target: Target, content: &str) -> (String, String) {
+fn written(writer: Writer, content: &str) -> (String, String) {
+    let target = writer.target;
     let (before, after, own): (_, _, &[&str]) = match target {
         Target::Rss => {
             ("<item>", "</item>", &["<title>t</title>", "<guid isPermaLink='false'>urn:x:1</guid>"])
@@ -25,7 +26,7 @@ fn written(target: Target, content: &str) -> (String, String) {
     };
     let document = item(&format!("<guid isPermaLink='false'>urn:x:1</guid><title>t</title>{content}"));
     let mut text = Vec::new();
-    let writer = Writer::new(target).indent(0).fallback_date(Timestamp::new(0, 0).expect("a timestamp"));
+    let writer = writer.indent(0).fallback_date(Timestamp::new(0, 0).expect("a timestamp"));
     let written = writer.write(&parse(document.as_bytes()), &mut text).expect("a feed");
     let text = String::from_utf8(text).expect("UTF-8").replace('"', "'");
     let entry = text.split_once(before).and_then(|(_, rest)| rest.split_once(after));
@@ -171,7 +172,7 @@ fn each_part_of_an_entry_has_its_element() {
             "<a:author><a:name>A</a:name><a:email>nobody</a:email><a:uri>https://h.example/</a:uri></a:author>",
             [
                 "<author><name>A</name><uri>https://h.example/</uri></author>",
-                "<atom:author><atom:name>A</atom:name><atom:uri>https://h.example/</atom:uri></atom:author><dc:creator>A</dc:creator>",
+                "<atom:author><atom:name>A</atom:name><atom:uri>https://h.example/</atom:uri></atom:author>",
             ],
             ["entries[0]/author/email unreadable", "entries[0]/atom:author/email unreadable"],
         ),
@@ -285,15 +286,160 @@ fn each_part_of_an_entry_has_its_element() {
             ["", ""],
         ),
     ];
+    check(&table, true);
+}
+
+/// Compares what is written with the rows of a table.
+fn check(table: &[WrittenRow<'_>], keeps_everything: bool) {
     let mut wrong = Vec::new();
     for (content, elements, losses) in table {
         for ((target, elements), losses) in [Target::Atom, Target::Rss].into_iter().zip(elements).zip(losses)
         {
-            let found = written(target, content);
-            if (found.0.as_str(), found.1.as_str()) != (elements, losses) {
+            let found = written(Writer::new(target).keep_everything(keeps_everything), content);
+            if (found.0.as_str(), found.1.as_str()) != (*elements, *losses) {
                 wrong.push((content, target, found));
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
+fn readers_get_what_they_know() {
+    check(
+        &[
+            (
+                "<link>https://h.example/1</link><a:link rel='related' href='https://h.example/2' x:a='1' target='_blank' data-id='7'/>",
+                [
+                    "<link rel='alternate' href='https://h.example/1'/><link rel='related' href='https://h.example/2' x:a='1'/>",
+                    "<link>https://h.example/1</link><atom:link rel='related' href='https://h.example/2' x:a='1'/>",
+                ],
+                [
+                    "entries[0]/link/@target no_place, entries[0]/link/@data-id no_place",
+                    "entries[0]/atom:link/@target no_place, entries[0]/atom:link/@data-id no_place",
+                ],
+            ),
+            (
+                "<link>https://h.example/1</link><a:link href='https://h.example/2'/>",
+                [
+                    "<link rel='alternate' href='https://h.example/1'/><link rel='related' href='https://h.example/2'/>",
+                    "<link>https://h.example/1</link><atom:link rel='alternate' href='https://h.example/2'/>",
+                ],
+                ["", ""],
+            ),
+            (
+                "<enclosure url='https://h.example/1.mp3' type='audio/mpeg' length='5' title='A'/>",
+                [
+                    "<link rel='enclosure' type='audio/mpeg' href='https://h.example/1.mp3' title='A' length='5'/>",
+                    "<enclosure url='https://h.example/1.mp3' length='5' type='audio/mpeg'/>",
+                ],
+                ["", "entries[0]/enclosure/@title no_place"],
+            ),
+            (
+                "<a:author><a:name>A</a:name><a:uri>https://h.example/</a:uri></a:author>",
+                [
+                    "<author><name>A</name><uri>https://h.example/</uri></author>",
+                    "<dc:creator>A</dc:creator>",
+                ],
+                ["", "entries[0]/author/uri no_place"],
+            ),
+            (
+                "<a:author><a:uri>https://h.example/</a:uri></a:author>",
+                [
+                    "<author><name>https://h.example/</name><uri>https://h.example/</uri></author>",
+                    "<atom:author><atom:name>https://h.example/</atom:name><atom:uri>https://h.example/</atom:uri></atom:author>",
+                ],
+                ["", ""],
+            ),
+            (
+                "<author>a@h.example (A)</author><itunes:episode>1</itunes:episode>",
+                [
+                    "<author><name>A</name><email>a@h.example</email></author><itunes:episode>1</itunes:episode>",
+                    "<author>a@h.example (A)</author><itunes:episode>1</itunes:episode><itunes:author>A</itunes:author>",
+                ],
+                ["", ""],
+            ),
+            (
+                "<category domain='d'>a</category>",
+                ["<category term='a'/>", "<category domain='d'>a</category>"],
+                ["entries[0]/category/@scheme no_place", ""],
+            ),
+            (
+                "<a:category term='t' label='l'/>",
+                ["<category term='t' label='l'/>", "<category>t</category>"],
+                ["", "entries[0]/category/@label no_place"],
+            ),
+            (
+                "<comments>https://h.example/c</comments>",
+                [
+                    "<link rel='replies' type='text/html' href='https://h.example/c'/>",
+                    "<comments>https://h.example/c</comments>",
+                ],
+                ["", ""],
+            ),
+            (
+                "<a:source><a:id>urn:x:2</a:id><a:title>Feed</a:title><a:link rel='self' href='https://h.example/f'/></a:source>",
+                [
+                    "<source><id>urn:x:2</id><title>Feed</title><link rel='self' href='https://h.example/f'/><author><name>Feed</name></author></source>",
+                    "<source url='https://h.example/f'>Feed</source>",
+                ],
+                ["", ""],
+            ),
+            (
+                "<a:source><a:title>Feed</a:title></a:source>",
+                ["<source><title>Feed</title><author><name>Feed</name></author></source>", ""],
+                ["", "entries[0]/source no_place"],
+            ),
+            (
+                "<expirationDate>2026-11-21</expirationDate>",
+                ["", ""],
+                ["entries[0]/rss:expirationDate no_place", "entries[0]/rss:expirationDate no_place"],
+            ),
+            (
+                "<image><url>https://h.example/i</url></image>",
+                [
+                    "<media:thumbnail url='https://h.example/i'/>",
+                    "<media:thumbnail url='https://h.example/i'/>",
+                ],
+                ["", ""],
+            ),
+            (
+                "<image><url>https://h.example/i</url><title>i</title></image>",
+                [
+                    "<media:thumbnail url='https://h.example/i'/>",
+                    "<media:thumbnail url='https://h.example/i'/>",
+                ],
+                ["entries[0]/rss:image no_place", "entries[0]/rss:image no_place"],
+            ),
+            (
+                "<itunes:image href='https://h.example/i'/>",
+                [
+                    "<itunes:image href='https://h.example/i'/><media:thumbnail url='https://h.example/i'/>",
+                    "<itunes:image href='https://h.example/i'/>",
+                ],
+                ["", ""],
+            ),
+            (
+                "<itunes:episode>1</itunes:episode><image><url>https://h.example/i</url></image>",
+                [
+                    "<itunes:episode>1</itunes:episode><media:thumbnail url='https://h.example/i'/>",
+                    "<itunes:episode>1</itunes:episode><itunes:image href='https://h.example/i'/><media:thumbnail url='https://h.example/i'/>",
+                ],
+                ["", ""],
+            ),
+            (
+                "<title xml:lang='nl'>u</title>",
+                ["", ""],
+                ["entries[0]/title no_place", "entries[0]/title no_place"],
+            ),
+            (
+                "<unknown>t</unknown>",
+                ["", ""],
+                ["entries[0]/unknown no_place", "entries[0]/unknown no_place"],
+            ),
+            ("<x:a b='1'>t</x:a>", ["<x:a b='1'>t</x:a>", "<x:a b='1'>t</x:a>"], ["", ""]),
+        ],
+        false,
+    );
 }

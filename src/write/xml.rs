@@ -5,11 +5,11 @@
 
 use std::io;
 
-use super::Target;
 use super::escape::escape_xml;
 use super::gate::{Backend, Gate};
 use super::markup::Markup;
 use super::names::{Declaration, QName, Scopes};
+use super::{Target, Writer};
 use crate::vocabulary::write::ElementSink as _;
 
 pub(super) const ATOM: &str = "http://www.w3.org/2005/Atom";
@@ -116,8 +116,7 @@ impl Backend for Xml {
 impl Gate<Xml> {
     /// Returns a document whose root is open. The attributes of the root follow.
     pub(super) fn document(
-        target: Target,
-        indent: usize,
+        &Writer { target, indent, keeps_everything, .. }: &Writer,
         prefixes: &[(String, String)],
         markup: Markup,
     ) -> Self {
@@ -133,7 +132,7 @@ impl Gate<Xml> {
             root_tag: None,
             stylesheet: Vec::new(),
         };
-        let mut gate = Self::new(xml, Scopes::new(default, None, prefixes), markup);
+        let mut gate = Self::new(xml, Scopes::new(default, None, prefixes, keeps_everything), markup);
         gate.open(if target == Target::Atom { "atom" } else { "rss" }, root);
         gate
     }

@@ -16,7 +16,7 @@ const MANY: usize = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
 const FORMATS: [Target; 3] = [Target::Atom, Target::Rss, Target::Json];
 
 fn writer(format: Target) -> Writer {
-    Writer::new(format).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
+    Writer::new(format).keep_everything(true).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
 }
 
 /// Writes what was read in every format.

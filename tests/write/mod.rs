@@ -39,7 +39,7 @@ pub(crate) type Exception = (&'static str, &'static str, &'static str);
 
 /// Returns a writer with a date for feeds that have none.
 pub(crate) fn writer(format: Target) -> Writer {
-    Writer::new(format).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
+    Writer::new(format).keep_everything(true).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
 }
 
 /// Writes a feed and reads it again. Returns what was written and read, or what is wrong with it: a fault, or other bytes when it is

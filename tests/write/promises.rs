@@ -13,15 +13,18 @@ const FORMATS: [Target; 3] = [Target::Atom, Target::Rss, Target::Json];
 pub(crate) fn faults(parsed: &Parsed, sanitize: &Sanitize) -> Vec<String> {
     let date = Timestamp::new(1_000_000_000, 0).unwrap_or(Timestamp::UNIX_EPOCH);
     let mut wrong = Vec::new();
-    for format in FORMATS {
+    for (format, keeps) in FORMATS.into_iter().flat_map(|format| [(format, false), (format, true)]) {
         let mut written = Vec::new();
-        let writer = Writer::new(format).fallback_date(date).sanitize(sanitize.clone());
+        let writer =
+            Writer::new(format).keep_everything(keeps).fallback_date(date).sanitize(sanitize.clone());
         let found = match (writer.write(parsed, &mut written), judge(&written)) {
             (Err(error), _) => Err(error.to_string()),
             (_, Err(fault)) => Err(fault),
             (Ok(Written { entries, .. }), Ok(ids)) => has_entries(parsed, entries, &ids, &written),
         };
-        wrong.extend(found.err().map(|fault| format!("{format}: {}", fault.escape_debug())));
+        wrong.extend(
+            found.err().map(|fault| format!("{format}, keeps everything: {keeps}: {}", fault.escape_debug())),
+        );
     }
     wrong
 }

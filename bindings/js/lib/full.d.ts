@@ -25,8 +25,8 @@ export interface WriteOptions {
   entries?: number | undefined;
   /** The policy for markup, as in `Options`. */
   sanitize?: boolean | 'reader' | 'feedparser' | 'off' | undefined;
-  /** Whether a JSON Feed has values without a member in the object `_bozofeed`. True by default. */
-  extensionObject?: boolean | undefined;
+  /** Whether values for which the format has no place are kept in namespaces that only this library reads. False by default. */
+  keepEverything?: boolean | undefined;
   /** The URL of a style sheet by which browsers show RSS and Atom: CSS, or else XSLT. */
   stylesheet?: string | URL | undefined;
 }

@@ -691,15 +691,15 @@ class Parsed:
         indent: int = 2,
         entries: int | None = None,
         sanitize: Sanitize = True,
-        extension_object: bool = True,
+        keep_everything: bool = False,
         stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as Atom 1.0.
 
         `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
         indented (with 0, no line breaks are written between them), and `entries` how many are written at most. `sanitize` is the
-        policy for markup, and `stylesheet` the URL of a style sheet by which browsers show Atom and RSS. Without
-        `extension_object`, a JSON Feed has no values but those of its members. Atom requires dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
+        policy for markup, and `stylesheet` the URL of a style sheet by which browsers show Atom and RSS. With
+        `keep_everything`, values for which the format has no place are kept in namespaces that only this library reads. Atom requires dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
         needed and not given, `MissingDate` is raised.
         """
 
@@ -711,7 +711,7 @@ class Parsed:
         indent: int = 2,
         entries: int | None = None,
         sanitize: Sanitize = True,
-        extension_object: bool = True,
+        keep_everything: bool = False,
         stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required."""
@@ -724,7 +724,7 @@ class Parsed:
         indent: int = 2,
         entries: int | None = None,
         sanitize: Sanitize = True,
-        extension_object: bool = True,
+        keep_everything: bool = False,
         stylesheet: str | None = None,
     ) -> str:
         """Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required."""

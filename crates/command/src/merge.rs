@@ -353,14 +353,13 @@ fn text_size(text: &Text) -> usize {
     text.value.len() + text.media_type.len() + src + scope
 }
 
-/// Returns the feed without its entries. Its titles are those of the feeds, its page that of the first, its last change the latest,
-/// and its language the one that all have.
+/// Returns the feed without its entries. Its titles are those of the feeds, its last change is the latest, and its
+/// language the one that all have. It has no page: each feed has its own.
 fn head(documents: &[Document]) -> Feed {
     let mut feed = Feed::default();
     let feeds = || documents.iter().map(|document| &document.parsed.feed);
     feed.id = Some(id(documents).into());
     feed.title = Some(Text::plain(title(documents)));
-    feed.link = feeds().find_map(|feed| feed.link.clone());
     let dates = feeds().flat_map(|feed| [&feed.updated, &feed.published]);
     let entries = documents.iter().flat_map(|document| &document.parsed.entries);
     let dates = dates.chain(entries.flat_map(|entry| [&entry.updated, &entry.published]));

@@ -47,6 +47,14 @@ pub(crate) struct WriteArguments {
     #[arg(long, value_name = "N", requires = "write")]
     entries: Option<usize>,
 
+    /// Keep values for which the format has no place, in namespaces that only bozofeed reads
+    #[arg(long, requires = "write", conflicts_with = "plain")]
+    keep_everything: bool,
+
+    /// Write what readers know, and nothing else, which is the default
+    #[arg(long, requires = "write")]
+    plain: bool,
+
     /// The URL of a style sheet by which browsers show RSS and Atom: CSS, or else XSLT
     #[arg(long, value_name = "URL", requires = "write")]
     stylesheet: Option<String>,
@@ -55,10 +63,29 @@ pub(crate) struct WriteArguments {
 impl WriteArguments {
     /// Returns the output that was asked for.
     pub(crate) fn start(self, program: &'static str, sanitize: bool, sources: usize) -> Option<Output> {
-        let Self { write: format, feed_url, title, fallback_date, indent, entries, stylesheet } = self;
+        let Self {
+            write: format,
+            feed_url,
+            title,
+            fallback_date,
+            indent,
+            entries,
+            keep_everything,
+            plain: _,
+            stylesheet,
+        } = self;
         let format = format?;
-        let options =
-            WriteOptions { format, feed_url, title, fallback_date, indent, entries, sanitize, stylesheet };
+        let options = WriteOptions {
+            format,
+            feed_url,
+            title,
+            fallback_date,
+            indent,
+            entries,
+            sanitize,
+            keep_everything,
+            stylesheet,
+        };
         Some(Output { program, options, is_merged: sources > 1, documents: Vec::new() })
     }
 }
@@ -73,13 +100,17 @@ struct WriteOptions {
     indent: u8,
     entries: Option<usize>,
     sanitize: bool,
+    keep_everything: bool,
     stylesheet: Option<String>,
 }
 
 impl WriteOptions {
     /// Returns the document, and what could not be written.
     fn write(&self, target: Target, parsed: Parsed) -> Result<(Vec<u8>, Written), WriteError> {
-        let mut writer = Writer::new(target).indent(self.indent.into()).sanitize(self.sanitize);
+        let mut writer = Writer::new(target)
+            .indent(self.indent.into())
+            .sanitize(self.sanitize)
+            .keep_everything(self.keep_everything);
         if let Some(url) = &self.feed_url {
             writer = writer.feed_url(url);
         }

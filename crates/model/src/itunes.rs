@@ -26,6 +26,8 @@ plain! {
         pub is_closed_captioned: Typed<bool>,
         /// Whether no more episodes will come (`itunes:complete`).
         pub complete: Typed<bool>,
+        /// `itunes:author`, as the feed has it. It is among the authors of the feed or entry as well.
+        pub author: Option<Str>,
         /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
         pub kind: Option<Str>,
         /// `itunes:image`, resolved. It is the image of the feed or entry as well if there is no other.

@@ -51,8 +51,12 @@ type RecordingGate = Gate<Recorder>;
 
 /// What passes the gate of a document of this format, and what does not.
 fn passed(target: Target, write: impl FnOnce(&mut RecordingGate)) -> (String, String) {
-    let scopes =
-        Scopes::new(if target == Target::Rss { "" } else { ATOM }, None, &[("s".into(), "urn:s".into())]);
+    let scopes = Scopes::new(
+        if target == Target::Rss { "" } else { ATOM },
+        None,
+        &[("s".into(), "urn:s".into())],
+        true,
+    );
     let mut markup = Markup::new(&Sanitize::default());
     markup.set_base([Some("https://h.example/a/")]);
     let mut gate = Gate::new(Recorder { target, passed: Vec::new() }, scopes, markup);
