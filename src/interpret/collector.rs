@@ -11,7 +11,7 @@ use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::sink::{Origin, Subject};
 use crate::text_repair::repair_if;
 use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
-use bozofeed_content::internal::{MarkupConventions, SanitizeValues as _, without_spare_room};
+use bozofeed_content::internal::{MarkupConventions, SanitizeValues as _};
 use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::html::uri::is_relative;
 
@@ -171,7 +171,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let value = if construct.is_markup() {
             cleaner.value(value, construct.syntax(), base, &MarkupConventions::MODEL, self.budget)
         } else {
-            without_spare_room(value.into_owned()).into()
+            value.into()
         };
         // The page becomes the base of the text only if a link was resolved against it, which has spent bytes.
         let resolved = page.filter(|_| allowance != self.budget.left());

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use bozofeed_text::forward::memchr;
 
 use super::links::Links;
-use super::output::without_spare_room;
 #[cfg(feature = "sanitize")]
 use super::rewrite::UrlKind;
 use super::rewrite::UrlRewriter;
@@ -228,7 +227,7 @@ impl SanitizeValues for Sanitizer {
         if let Some(policy) = self.policy.policy(conventions) {
             return policy.clean_owned(markup, &self.task(syntax, base, conventions, budget)).into();
         }
-        without_spare_room(syntax.of(self.relinked(markup, base, conventions, budget)).into_owned()).into()
+        syntax.of(self.relinked(markup, base, conventions, budget)).into()
     }
 }
 

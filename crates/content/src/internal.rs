@@ -10,7 +10,6 @@ pub use super::conventions::MarkupConventions;
 pub use super::found_urls::FoundUrls;
 pub use super::guess::{has_references, looks_like_html};
 pub use super::links::resolve_attribute;
-pub use super::output::without_spare_room;
 pub use super::rewrite::UrlRewriter;
 pub use super::undeclared::UndeclaredMarkup;
 pub use super::uri_attributes::is_resolved_attribute;

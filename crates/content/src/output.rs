@@ -92,16 +92,6 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Gives back the memory that a string reserved for text that was not written: resolved URIs make markup longer, and its buffer
-/// may have doubled.
-#[inline]
-pub fn without_spare_room(mut text: String) -> String {
-    if text.capacity() - text.len() > text.len() / 8 {
-        text.shrink_to_fit();
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::Output;

@@ -29,7 +29,7 @@ pub struct TextValue(Repr);
 #[derive(Clone)]
 enum Repr {
     /// Plain text, or markup that was not sanitized.
-    Unchecked(String),
+    Unchecked(Box<str>),
     #[cfg(feature = "sanitize")]
     Safe(SafeHtml),
 }
@@ -47,7 +47,7 @@ impl TextValue {
     /// Returns the string, without copying it.
     pub fn into_string(self) -> String {
         match self.0 {
-            Repr::Unchecked(text) => text,
+            Repr::Unchecked(text) => text.into_string(),
             #[cfg(feature = "sanitize")]
             Repr::Safe(markup) => markup.into_string(),
         }
@@ -59,15 +59,6 @@ impl TextValue {
         match &self.0 {
             Repr::Unchecked(_) => None,
             Repr::Safe(markup) => Some(markup),
-        }
-    }
-
-    /// Returns the bytes that the string has allocated.
-    pub fn capacity(&self) -> usize {
-        match &self.0 {
-            Repr::Unchecked(text) => text.capacity(),
-            #[cfg(feature = "sanitize")]
-            Repr::Safe(markup) => markup.capacity(),
         }
     }
 
@@ -88,15 +79,16 @@ impl From<SafeHtml> for TextValue {
     }
 }
 
+/// What the string has allocated beyond its length is given back.
 impl From<String> for TextValue {
     fn from(text: String) -> Self {
-        Self(Repr::Unchecked(text))
+        Self(Repr::Unchecked(text.into_boxed_str()))
     }
 }
 
 impl From<&str> for TextValue {
     fn from(text: &str) -> Self {
-        text.to_owned().into()
+        Self(Repr::Unchecked(text.into()))
     }
 }
 
@@ -173,5 +165,18 @@ impl PartialEq<&str> for TextValue {
 impl PartialEq<String> for TextValue {
     fn eq(&self, other: &String) -> bool {
         self.as_str() == other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_has_no_room_that_it_does_not_use() {
+        let mut text = String::with_capacity(100);
+        text.push_str("tide");
+        assert_eq!(TextValue::from(text).into_string().capacity(), "tide".len());
+        assert_eq!(size_of::<TextValue>(), 3 * size_of::<usize>());
     }
 }

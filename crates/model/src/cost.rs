@@ -161,7 +161,8 @@ texts! {
         Cow::Owned(text) => text.heap(),
     };
     Arc<str>: text => shared(text, text.len());
-    TextValue: text => allocated(text.capacity());
+    Box<str>: text => allocated(text.len());
+    TextValue: text => allocated(text.len());
 }
 
 /// Returns the part of a shared value that one of those who share it pays.

@@ -35,7 +35,8 @@ pub struct Str(StrRepr);
 
 #[derive(Clone)]
 enum StrRepr {
-    Owned(String),
+    /// Without room for more: strings are replaced as a whole.
+    Owned(Box<str>),
     /// A known word.
     Static(&'static str),
     /// A string that several values of the feed have.
@@ -92,7 +93,7 @@ impl Str {
     /// Returns the string, without copying it unless it is shared.
     pub fn into_string(self) -> String {
         match self.0 {
-            StrRepr::Owned(text) => text,
+            StrRepr::Owned(text) => text.into_string(),
             StrRepr::Static(text) => text.to_owned(),
             StrRepr::Shared(text) => text.as_ref().to_owned(),
         }
@@ -201,13 +202,14 @@ compared_with!(str, &str, String);
 
 impl From<&str> for Str {
     fn from(text: &str) -> Self {
-        text.to_owned().into()
+        Self(StrRepr::Owned(text.into()))
     }
 }
 
+/// What the string has allocated beyond its length is given back.
 impl From<String> for Str {
     fn from(text: String) -> Self {
-        Self(StrRepr::Owned(text))
+        Self(StrRepr::Owned(text.into_boxed_str()))
     }
 }
 
@@ -265,6 +267,13 @@ mod tests {
             }
             assert_eq!(one.clone().into_string(), one.as_str());
         }
+    }
+
+    #[test]
+    fn a_string_has_no_room_that_it_does_not_use() {
+        let mut text = String::with_capacity(100);
+        text.push_str("tide");
+        assert_eq!(Str::from(text).into_string().capacity(), "tide".len());
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::output::without_spare_room;
 use crate::xhtml::Syntax;
 use bozofeed_text::trim::trimmed;
 
@@ -12,7 +11,7 @@ use bozofeed_text::trim::trimmed;
 /// Only the last stage of the sanitizer makes it, and it cannot be changed. A string that was part of one is a string like any
 /// other.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct SafeHtml(String);
+pub struct SafeHtml(Box<str>);
 
 impl SafeHtml {
     /// Returns the markup.
@@ -20,14 +19,9 @@ impl SafeHtml {
         &self.0
     }
 
-    /// Returns the bytes that the markup has allocated.
-    pub(crate) fn capacity(&self) -> usize {
-        self.0.capacity()
-    }
-
     /// Returns the markup, without copying it.
     pub fn into_string(self) -> String {
-        self.0
+        self.0.into_string()
     }
 }
 
@@ -81,7 +75,7 @@ impl SafeHtml {
                 Cow::Borrowed(clean) => clean.to_owned(),
             },
         };
-        Self(without_spare_room(markup))
+        Self(markup.into_boxed_str())
     }
 }
 
