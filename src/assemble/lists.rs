@@ -3,7 +3,7 @@
 use super::lost::{self, ValueSource};
 use super::slots::{ScopeValue, Slots, of_feed_or_entry};
 use crate::budget::{Paid, push_exact};
-use crate::model::{Link, Person, Str, Tag, Text};
+use crate::model::{Link, Person, Tag, Text};
 use crate::sink::{CandidateOutcome, FieldChoice, FieldValue, Journal, Member, Origin, Tree, is_nobody};
 use bozofeed_model::internal::RareFields as _;
 
@@ -119,13 +119,13 @@ const OF_OTHER_FEED: FieldChoice = FieldChoice::Lost(CandidateOutcome::OtherFeed
 
 /// Returns whether another person of the same name has all values of a person with a name.
 fn is_part_of(person: &Person, other: &Person) -> bool {
-    let is_part = |own: &Option<Str>, of_other: &Option<Str>| own.is_none() || own == of_other;
+    let is_part = |own: Option<&str>, of_other: Option<&str>| own.is_none() || own == of_other;
     person.name.is_some()
         && person.name == other.name
-        && is_part(&person.email, &other.email)
-        && is_part(&person.uri, &other.uri)
-        && is_part(&person.avatar, &other.avatar)
-        && person.extensions.is_empty()
+        && is_part(person.email.as_deref(), other.email.as_deref())
+        && is_part(person.uri.as_deref(), other.uri.as_deref())
+        && is_part(person.avatar(), other.avatar())
+        && person.extensions().is_empty()
 }
 
 fn is_among(tags: &[Tag], tag: &Tag) -> bool {

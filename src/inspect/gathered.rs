@@ -36,7 +36,7 @@ impl GatheredScopes {
         match member.into_inner() {
             Member::Link(link) => push_exact(links, link),
             // Vocabularies such as arXiv's look for elements of authors there.
-            Member::Author(person) if !person.extensions.is_empty() => push_exact(authors, *person),
+            Member::Author(person) if !person.extensions().is_empty() => push_exact(authors, *person),
             _ => {}
         }
     }

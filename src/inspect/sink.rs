@@ -111,8 +111,9 @@ fn hash_member(member: &Member, hasher: &mut DefaultHasher) {
 }
 
 /// Hashes a person without the elements in it: their names and texts were received before.
-fn hash_person(Person { raw, name, email, uri, avatar, .. }: &Person, hasher: &mut DefaultHasher) {
-    (raw, name, email, uri, avatar).hash(hasher);
+fn hash_person(person: &Person, hasher: &mut DefaultHasher) {
+    let Person { raw, name, email, uri, .. } = person;
+    (raw, name, email, uri, person.avatar()).hash(hasher);
 }
 
 fn hash_shown(value: &impl fmt::Debug, hasher: &mut DefaultHasher) {

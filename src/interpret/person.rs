@@ -84,7 +84,7 @@ impl Interpreter<'_, '_, '_> {
             return;
         }
         if let Some(mut person) = self.candidate(single, person) {
-            person.extensions = unread(trees.into_vec()).collect();
+            person.set_extensions(unread(trees.into_vec()).collect());
             let origin = self.origin();
             self.offer_paid(person.map(to_single), &origin);
         }
@@ -92,7 +92,7 @@ impl Interpreter<'_, '_, '_> {
 
     fn add_person(&mut self, member: fn(Box<Person>) -> Member, person: Box<Person>, trees: PaidList<Tree>) {
         if let Some(mut person) = self.budget.keep(person) {
-            person.extensions = unread(trees.into_vec()).collect();
+            person.set_extensions(unread(trees.into_vec()).collect());
             let origin = self.origin();
             self.add_paid(person.map(member), &origin);
         }

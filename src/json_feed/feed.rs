@@ -354,13 +354,16 @@ impl Reading<'_> {
         let url = self.url(&mut object, "url");
         // There is no member for an address, but `url` may be a `mailto:` link (JSON Feed 1.1, "authors").
         let email = url.as_deref().and_then(without_mailto).map(Str::from);
-        Some(made!(Person {
+        let mut person = made!(Person {
             name: self.string(&mut object, "name").map(|name| unescape_name(&name).into()),
             uri: url.filter(|_| email.is_none()).map(Str::from),
-            email,
-            avatar: self.url(&mut object, "avatar").map(Str::from),
-            extensions: self.extensions(object)
-        }))
+            email
+        });
+        let avatar = self.url(&mut object, "avatar").map(Str::from);
+        let extensions = self.extensions(object);
+        person.set_avatar(avatar);
+        person.set_extensions(extensions);
+        Some(person)
     }
 
     fn tag(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Tag> {

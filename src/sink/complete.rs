@@ -115,8 +115,9 @@ impl<T: Complete> Complete for Box<T> {
 
 /// Returns whether an element describes nobody, having no content.
 pub(crate) fn is_nobody(person: &Person) -> bool {
-    let Person { name, email, uri, avatar, extensions, .. } = person;
-    name.is_none() && email.is_none() && uri.is_none() && avatar.is_none() && extensions.is_empty()
+    let Person { name, email, uri, .. } = person;
+    let is_named = name.is_some() || email.is_some() || uri.is_some();
+    !is_named && person.avatar().is_none() && person.extensions().is_empty()
 }
 
 #[cfg(test)]

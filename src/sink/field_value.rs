@@ -78,7 +78,7 @@ impl FieldValue for Person {
                 ],
             ),
         }
-        extension.children.extend_from_slice(&self.extensions);
+        extension.children.extend_from_slice(self.extensions());
     }
 }
 

@@ -186,14 +186,12 @@ fn a_value_is_described_by_its_text_or_by_attributes_or_elements() {
     });
     let generator =
         made!(Generator { name: Some("g".into()), uri: Some("u".into()), version: Some("1".into()) });
-    let person = made!(Person {
-        name: Some("A".into()),
-        email: Some("a@h.example".into()),
-        uri: Some("u".into()),
-        extensions: vec![of_name("x")],
-    });
-    let raw =
-        made!(Person { raw: Some("A (x)".into()), extensions: vec![of_name("x")], ..Person::default() });
+    let mut person =
+        made!(Person { name: Some("A".into()), email: Some("a@h.example".into()), uri: Some("u".into()) });
+    let mut raw = made!(Person { raw: Some("A (x)".into()) });
+    for person in [&mut person, &mut raw] {
+        person.set_extensions(vec![of_name("x")]);
+    }
     let mut src = Text::new("", "image/png");
     src.set_src(Some("u".into()));
     let mut tag = Tag::new("t").within("p");

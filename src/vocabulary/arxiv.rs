@@ -31,12 +31,14 @@ fn category(element: &Element<'_>) -> Option<Str> {
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let mut affiliations = Vec::new();
-    for author in &mut entry.authors {
+    for author in entry.authors.iter_mut().filter(|author| !author.extensions().is_empty()) {
         let is_affiliation = |extension: &mut Extension| {
             extension.name.eq_ignore_ascii_case("affiliation")
                 && extension.namespace.as_deref().and_then(Feeds::namespace) == Some(elements.vocabulary())
         };
-        affiliations.extend(author.extensions.extract_if(.., is_affiliation).map(|extension| extension.text));
+        affiliations.extend(
+            author.rare_mut().extensions.extract_if(.., is_affiliation).map(|extension| extension.text),
+        );
     }
     // Before the elements are read: `fill` adds to the record that is there.
     if !affiliations.is_empty() {

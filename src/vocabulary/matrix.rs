@@ -200,7 +200,7 @@ fn marks(text: &str) -> BTreeSet<usize> {
 fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
     fn forget(people: &mut [Person]) {
         for person in people {
-            person.extensions.clear();
+            person.set_extensions(Vec::new());
         }
     }
     forget(&mut parsed.feed.authors);

@@ -154,7 +154,7 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         }
     }
     // `arxiv:affiliation` is an element of the author.
-    for extension in described.authors().iter().flat_map(|author| &author.extensions) {
+    for extension in described.authors().iter().flat_map(crate::model::Person::extensions) {
         let namespace = extension.namespace.as_deref().and_then(Feeds::namespace);
         met.extend(namespace.filter(|namespace| !met.contains(namespace)));
     }

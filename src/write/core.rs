@@ -273,10 +273,10 @@ impl<'x> Core<'x> {
             Some(_) | None => {}
         }
         write_uris(&person.uri, ("atom", "uri"), self.out);
-        if person.avatar.is_some() {
+        if person.avatar().is_some() {
             self.out.lose_part("/avatar", LossReason::NoPlace);
         }
-        self.extensions(&person.extensions);
+        self.extensions(person.extensions());
     }
 
     /// Writes a category. Its form tells the vocabulary that it is of.
@@ -781,8 +781,9 @@ pub(super) fn has_author(authors: &[Person]) -> bool {
 
 /// Returns whether a person has a name, an address or anything else.
 pub(super) fn has_content(person: &Person) -> bool {
-    let values = [&person.name, &person.email, &person.raw, &person.uri, &person.avatar];
-    !person.extensions.is_empty() || values.into_iter().flatten().any(|value| !value.trim().is_empty())
+    let values = [&person.name, &person.email, &person.raw, &person.uri].map(Option::as_deref);
+    !person.extensions().is_empty()
+        || values.into_iter().chain([person.avatar()]).flatten().any(|value| !value.trim().is_empty())
 }
 
 /// Returns whether a text is an e-mail address alone.

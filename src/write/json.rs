@@ -570,7 +570,7 @@ impl<'w> Members<'w> {
         for person in &authors {
             self.json.item();
             self.json.open('{');
-            let is_empty = person.email.is_none() && person.uri.is_none() && person.avatar.is_none();
+            let is_empty = person.email.is_none() && person.uri.is_none() && person.avatar().is_none();
             let person_name =
                 person.name.as_deref().or(person.raw.as_deref().filter(|_| person.email.is_none()));
             // An author must have at least one of the three members.
@@ -583,10 +583,10 @@ impl<'w> Members<'w> {
             } else if let Some(email) = &person.email {
                 self.json.text("url", &format!("mailto:{email}"));
             }
-            if let Some(avatar) = &person.avatar {
+            if let Some(avatar) = person.avatar() {
                 self.url("avatar", avatar);
             }
-            self.extensions(name, &person.extensions, &["name", "url", "avatar"]);
+            self.extensions(name, person.extensions(), &["name", "url", "avatar"]);
             self.json.close('}');
         }
         self.json.close(']');
@@ -595,7 +595,7 @@ impl<'w> Members<'w> {
         }
         // An element has neither a picture nor members.
         let is_element = |person: &Person| {
-            person.avatar.is_none() && person.extensions.iter().all(|extension| extension.json.is_none())
+            person.avatar().is_none() && person.extensions().iter().all(|extension| extension.json.is_none())
         };
         if authors.iter().all(is_element) {
             of_either!(&mut self.rest, it => it.authors = authors);
@@ -686,7 +686,7 @@ fn is_held(person: &Person) -> bool {
     let mailto = person.email.as_ref().map(|email| format!("mailto:{email}"));
     let is_email = mailto.as_deref().is_none_or(|mailto| without_mailto(mailto) == person.email.as_deref());
     let is_one = person.email.is_none() || person.uri.is_none();
-    is_email && is_one && person.extensions.iter().all(|extension| extension.json.is_some())
+    is_email && is_one && person.extensions().iter().all(|extension| extension.json.is_some())
 }
 
 #[cfg(test)]

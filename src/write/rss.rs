@@ -205,7 +205,8 @@ impl Core<'_> {
                 (Some(email), Some(name)) => Some(format!("{email} ({name})")),
                 (email, _) => email.map(str::to_owned),
             };
-            let has_more = person.uri.is_some() || person.avatar.is_some() || !person.extensions.is_empty();
+            let has_more =
+                person.uri.is_some() || person.avatar().is_some() || !person.extensions().is_empty();
             let raw = person.raw.as_deref().filter(|raw| !has_more && !raw.trim().is_empty());
             // A name with an address in it would be read as both.
             let is_ambiguous = raw.is_none() && name.is_some_and(|name| find_address(name).is_some());
@@ -235,8 +236,9 @@ impl Core<'_> {
 
     /// Records what the element of a person does not hold.
     fn lose_details(&mut self, local: &str, person: &Person) {
-        let details = [("uri", person.uri.is_some()), ("avatar", person.avatar.is_some())];
-        for (detail, is_there) in details.into_iter().chain([("extensions", !person.extensions.is_empty())]) {
+        let details = [("uri", person.uri.is_some()), ("avatar", person.avatar().is_some())];
+        for (detail, is_there) in details.into_iter().chain([("extensions", !person.extensions().is_empty())])
+        {
             if is_there {
                 self.out.lose_part(&format!("/{local}/{detail}"), LossReason::NoPlace);
             }

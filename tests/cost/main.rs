@@ -26,6 +26,7 @@ mod policies;
 mod price;
 mod shapes;
 mod structure;
+mod usual;
 mod writing;
 
 use std::io::{self, Write};

@@ -246,7 +246,9 @@ fn authors(value: Option<&Value>, known: &[Person]) -> Result<Vec<Person>, Probl
         }
         let mut author = Person::default();
         (author.name, author.email, author.uri) = (name, email, page);
-        author.avatar = person.and_then(|person| person.avatar.clone());
+        if let Some(avatar) = person.and_then(Person::avatar) {
+            author.set_avatar(Some(avatar.into()));
+        }
         Ok(author)
     })
 }

@@ -335,10 +335,10 @@ fn source(feed: &Feed, room: &mut Room) -> Feed {
         }
     }
     let size = |person: &Person| {
-        let parts = [&person.name, &person.email, &person.uri, &person.raw, &person.avatar];
-        parts.into_iter().flatten().map(|part| part.len()).sum::<usize>() + 64
+        let parts = [&person.name, &person.email, &person.uri, &person.raw].map(Option::as_deref);
+        parts.into_iter().chain([person.avatar()]).flatten().map(str::len).sum::<usize>() + 64
     };
-    let people = feed.authors.iter().filter(|person| person.extensions.is_empty() && fits(size(person)));
+    let people = feed.authors.iter().filter(|person| person.extensions().is_empty() && fits(size(person)));
     source.authors = people.cloned().collect();
     source.set_href(url);
     source.set_icon(icon);

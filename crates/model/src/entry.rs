@@ -159,6 +159,6 @@ mod tests {
             size_of::<Person>(),
             size_of::<Date>(),
         ];
-        assert_eq!(sizes, [384, 400, 64, 144, 48]);
+        assert_eq!(sizes, [384, 400, 64, 104, 48]);
     }
 }

@@ -110,6 +110,8 @@ pub use reading::MediaType;
 pub use reading::guessed_type;
 pub use string::Str;
 pub use text::{ITUNES_CATEGORIES, ITUNES_KEYWORDS, Link, Person, Tag, Text, XmlScope};
+#[doc(hidden)]
+pub use text::{RareOfLink, RareOfPerson};
 pub use typed::{Date, Period, Typed};
 pub use vocabulary::Vocabulary;
 

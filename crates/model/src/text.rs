@@ -104,7 +104,7 @@ plain_with_rare! {
     }
 }
 
-plain! {
+plain_with_rare! {
     /// A person or other author (RFC 4287 §3.2), or what an element of RSS or Dublin Core says of one.
     pub struct Person {
         /// The text of the element, if it has text: `me@example.org (Name)`.
@@ -115,10 +115,13 @@ plain! {
         pub email: Option<Str>,
         /// A page about the person, resolved.
         pub uri: Option<Str>,
-        /// A picture of the person, resolved (JSON Feed `avatar`).
-        pub avatar: Option<Str>,
-        /// Every other element in it, or other member of the JSON Feed's object.
-        pub extensions: Vec<Extension>,
+    }
+
+    rare struct RareOfPerson {
+        /// Returns a picture of the person, resolved (JSON Feed `avatar`).
+        avatar / set_avatar: shared(Str),
+        /// Returns every other element in it, or other member of the JSON Feed's object.
+        extensions / set_extensions: list(Extension),
     }
 }
 
