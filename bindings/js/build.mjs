@@ -4,7 +4,8 @@
 
 import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,24 +32,30 @@ const QUICKLY = { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGE
  */
 const MODULES = {
   bozofeed: { level: 'z', shrink: ['--flatten', '--rereloop', '-Oz', '-Oz', '--one-caller-inline-max-function-size=60'], options: ['--manifest-path', 'small/Cargo.toml'] },
-  full: { level: '3', flags: '-C llvm-args=-inline-threshold=50', shrink: ['-O2', '--one-caller-inline-max-function-size=200'], options: ['--features', 'full'] },
+  full: { level: '3', flags: ['-Cllvm-args=-inline-threshold=50'], shrink: ['-O2', '--one-caller-inline-max-function-size=200'], options: ['--features', 'full'] },
 };
+
+/** Folders of this machine, which messages of a panic would name otherwise. */
+const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry/src');
+const folders = [join(here, '../..'), ...(existsSync(sources) ? readdirSync(sources).map((name) => join(sources, name)) : [])];
+const remapped = folders.map((folder) => `--remap-path-prefix=${folder}/=`);
 
 /** Compiles a module and makes it smaller. */
 function compile(name) {
-  const { level, flags: more = '', shrink, options: own } = MODULES[name];
-  const RUSTFLAGS = `${process.env.RUSTFLAGS ?? ''} -C target-feature=+simd128 ${more}`;
+  const { level, flags: more = [], shrink, options: own } = MODULES[name];
+  const flags = [...(process.env.RUSTFLAGS ?? '').split(' '), '-Ctarget-feature=+simd128', ...more, ...remapped].filter(Boolean);
   const profile = { ...(quick && QUICKLY), CARGO_PROFILE_RELEASE_OPT_LEVEL: quick ? '1' : level };
-  const env = { ...process.env, ...profile, RUSTFLAGS };
+  const env = { ...process.env, ...profile, CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };
   const folder = join(target, quick ? 'js/quick' : 'js');
-  const options = ['--release', '--locked', '--target', 'wasm32-unknown-unknown', '--target-dir', folder];
-  execFileSync('cargo', ['build', ...options, ...own], { cwd: here, env, stdio: 'inherit' });
+  const cargo = ['--release', '--locked', '--target', 'wasm32-unknown-unknown', '--target-dir', folder];
+  execFileSync('cargo', ['build', ...cargo, ...own], { cwd: here, env, stdio: 'inherit' });
   const built = join(folder, 'wasm32-unknown-unknown/release/bozofeed_js.wasm');
   const file = join(out, `${name}.wasm`);
   if (quick) return copyFileSync(built, file);
-  // Data that is packed is cut into thousands of segments, which compress badly.
-  const flags = [...FEATURES.map((feature) => `--enable-${feature}`), '--skip-pass=memory-packing', '--strip-debug', '--strip-producers'];
-  run(join(tools, 'wasm-opt'), ...shrink, ...flags, built, '-o', file);
+  // Data that is packed is cut into thousands of segments, which compress badly. Functions of the same name, which are copies of a generic
+  // one, compress well together. The stack is at the beginning of the memory, and grows towards it: its last bytes are not used.
+  const options = [...FEATURES.map((feature) => `--enable-${feature}`), '--skip-pass=memory-packing', '--low-memory-unused'];
+  run(join(tools, 'wasm-opt'), ...options, ...shrink, '--reorder-functions-by-name', '--strip-debug', '--strip-producers', built, '-o', file);
   const bytes = readFileSync(file);
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
   console.log(`${name}.wasm: ${bytes.length} bytes, ${brotli} with brotli`);

@@ -2,6 +2,7 @@
 
 use super::position::{Position, Positions};
 use bozofeed_text::cut;
+use bozofeed_text::sorted::sorted;
 
 /// The number of diagnostics of a kind that are kept. Further ones are only counted.
 pub(crate) const KEPT: usize = bozofeed_encoding::MOST_DESCRIBED;
@@ -120,15 +121,14 @@ impl<T> Diagnostics<T> {
 /// Sorts by offsets; what has the same one keeps its order. The numbers are sorted, and not what they are of, so that there is one
 /// function for all kinds.
 pub(super) fn in_order<T>(list: Vec<T>, offset: impl Fn(&T) -> usize) -> Vec<T> {
-    let mut order: Vec<(usize, usize)> = list.iter().enumerate().map(|(at, one)| (offset(one), at)).collect();
+    let order: Vec<(usize, usize)> = list.iter().enumerate().map(|(at, one)| (offset(one), at)).collect();
     if order.is_sorted() {
         return list;
     }
     // The index is part of the key, so that diagnostics at one offset stay in the order in which they were
     // found.
-    order.sort_unstable();
     let mut list: Vec<Option<T>> = list.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|(_, at)| list.get_mut(at)?.take()).collect()
+    sorted(order).into_iter().filter_map(|(_, at)| list.get_mut(at)?.take()).collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use bozofeed_text::forward::{memchr, memchr_iter, memchr2};
 use bozofeed_text::html::escape::escape;
 use bozofeed_text::maps::Map;
 use bozofeed_text::markup::{CDATA, Kind, TagName, end_of_comment, formats_text, is_void, kind_of, lower};
+use bozofeed_text::sorted::sorted;
 
 /// What the tags in a text of undeclared type are.
 ///
@@ -253,7 +254,7 @@ impl<'a> TagFinder<'a> {
         if !self.is_document {
             self.found.named.append(&mut self.others);
         }
-        self.found.named.sort_unstable();
+        self.found.named = sorted(self.found.named);
         self.found
     }
 }

@@ -11,6 +11,7 @@
 //! | [`trim`], [`cut`], [`xml_chars`], [`decimal`] | white space, shortening, the characters of XML, numbers |
 //! | [`headers`], [`media_type`] | the header fields of a response, and media types |
 //! | [`maps`] | maps whose keys a document may choose |
+//! | [`sorted`](mod@sorted) | sorting with little code |
 //! | [`included`] | tables that the compiler reads from files |
 //!
 //! ```
@@ -48,6 +49,7 @@ pub mod named;
 pub mod names;
 pub mod nearest;
 pub mod scan;
+pub mod sorted;
 pub mod trim;
 pub mod xml_chars;
 

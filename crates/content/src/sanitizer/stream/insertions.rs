@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use bozofeed_text::sorted::sorted;
+
 /// A tag that is inserted.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Insertion<'r> {
@@ -36,15 +38,14 @@ impl<'r> Insertions<'r> {
     }
 
     /// Returns the output with the insertions.
-    pub(super) fn apply(mut self, out: Cow<'_, str>) -> Cow<'_, str> {
+    pub(super) fn apply(self, out: Cow<'_, str>) -> Cow<'_, str> {
         if self.pieces.is_empty() {
             return out;
         }
-        // No two places are equal, so that sorting need not be stable.
-        self.places.sort_unstable();
         let mut text = String::with_capacity(out.len() + self.pieces.len() * 8);
         let mut copied = 0;
-        for (at, place) in self.places {
+        // No two places are equal, so that sorting need not be stable.
+        for (at, place) in sorted(self.places) {
             let Some(piece) = self.pieces.get(place.abs_diff(MIDDLE)).copied() else { continue };
             text.push_str(out.get(copied..at).unwrap_or_default());
             copied = at;
