@@ -9,7 +9,7 @@ use super::escape::has_markup;
 use super::gate::DocumentSink;
 use super::identifier::SafeId;
 use super::loss::LossReason;
-use super::markup::{Markup, PolicyMarkup, encoded, has_relative_urls};
+use super::markup::{Markup, PolicyMarkup, has_relative_urls};
 
 use crate::budget::LONGEST_LANGUAGE;
 use crate::model::geo::{Geometry, GeometryKind};
@@ -344,53 +344,6 @@ impl<'x> Core<'x> {
         }
         for _ in open_categories {
             self.out.close();
-        }
-    }
-
-    /// Writes a link of Atom (RFC 4287 §4.2.7).
-    pub(super) fn link(&mut self, link: &Link) {
-        self.link_as("atom", "link", link);
-    }
-
-    pub(super) fn link_as(&mut self, prefix: &str, local: &str, link: &Link) {
-        let Some(href) = link.href.as_deref().filter(|href| !href.is_empty()) else {
-            return self.out.lose_part("/link/@href", LossReason::NoPlace);
-        };
-        let href = match self.out.markup().uri(href) {
-            Ok(href) => href,
-            // The reference of a link may be relative (RFC 4287 §4.2.7.1).
-            Err(LossReason::RelativeUrl) => encoded(href),
-            Err(reason) => return self.out.lose_part("/link/@href", reason),
-        };
-        self.out.open(prefix, local);
-        self.link_attributes(link, &href);
-        self.out.close();
-    }
-
-    fn link_attributes(&mut self, link: &Link, href: &str) {
-        // Not every reader knows that `alternate` is the relation of a link without one (RFC 4287 §4.2.7.2).
-        let written = link.attributes.get("rel").filter(|_| link.rel != "alternate");
-        self.out.attribute("rel", written.unwrap_or(&link.rel));
-        match media_type_of(link).filter(|media_type| media_type.contains('/')) {
-            Some(media_type) => self.out.attribute("type", media_type),
-            // The protocol of a hub, in JSON Feed, or a word that is not a media type.
-            None if link.attributes.get("type").is_some() || link.media_type.is_some() => {
-                self.out.lose_part("/@type", LossReason::NoPlace);
-            }
-            None => {}
-        }
-        self.out.any_attribute("href", href);
-        write_attribute(&link.hreflang().map(Str::from), "hreflang", self.out);
-        write_attribute(&link.title().map(Str::from), "title", self.out);
-        write_attribute(link.length(), "length", self.out);
-        // The fields come before the attributes that were read: the gate drops an attribute that the tag has
-        // already, so that a value which a program has changed is the one that is written.
-        self.other_attributes(link);
-        if !link.duration().is_absent() {
-            self.out.lose_part("/@duration", LossReason::NoPlace);
-        }
-        if !link.extensions().is_empty() {
-            self.out.lose_part("/extensions", LossReason::NoPlace);
         }
     }
 
