@@ -161,4 +161,18 @@ mod tests {
         ];
         assert_eq!(sizes, [384, 400, 64, 104, 48]);
     }
+
+    #[test]
+    fn values_that_are_absent_take_no_room() {
+        let mut entry = Entry::default();
+        entry.set_language(None);
+        entry.set_rights(None);
+        entry.set_created(Date::default());
+        entry.set_contributors(Vec::new());
+        entry.set::<Itunes>(None);
+        assert!(entry.rare.get().is_none());
+        entry.set_language(Some("de".into()));
+        entry.set_language(None);
+        assert_eq!(entry, Entry::default());
+    }
 }
