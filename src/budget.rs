@@ -10,9 +10,10 @@ use std::sync::Arc;
 use bozofeed_content::internal::GrowthBudget;
 
 use crate::diagnostics::Limit;
-use crate::limits::Limits;
+use crate::limits::{DefaultMemory, Limits};
 use crate::model::{Extension, Str, XmlScope};
 use bozofeed_model::internal::cost::{Cost, Priced};
+use bozofeed_text::forward::memmem;
 use bozofeed_text::html::resolve::{Resolve, resolve};
 
 pub(crate) use self::paid::{Paid, PaidList, push_exact};
@@ -30,11 +31,13 @@ pub(crate) struct Purpose {
     pub(crate) beside: usize,
     /// The function that resolves references.
     pub(crate) resolve: Resolve,
+    /// The memory that it may take by default.
+    pub(crate) memory: DefaultMemory,
 }
 
 impl Purpose {
     /// The model.
-    pub(crate) const MODEL: Self = Self { beside: 0, resolve };
+    pub(crate) const MODEL: Self = Self { beside: 0, resolve, memory: DefaultMemory::MODEL };
 }
 
 /// The state of a budget when a scope began.
@@ -86,7 +89,7 @@ impl Inherit for Arc<XmlScope> {
 pub(crate) struct Budget {
     /// The part that texts and URLs spend.
     growth: GrowthBudget,
-    /// Whether values have to be paid for. A short document cannot reach the limits, whatever it contains.
+    /// Whether values have to be paid for. Few documents could reach the limits, and to pay takes time.
     is_metered: bool,
     /// The cost that further values may have.
     left: Cell<Cost>,
@@ -110,28 +113,78 @@ impl Deref for Budget {
     }
 }
 
+/// Returns more than a document costs, by what is quickly counted.
+fn most_of(document: &[u8], expansion: usize) -> Cost {
+    /// More than a byte of any document costs: most have the empty items of a JSON Feed. The tests in `tests/cost` compare it with what is
+    /// allocated and written.
+    const BYTE: Cost = Cost { memory: 256, written: 64 };
+    /// More than each byte costs that entities and default attributes add.
+    const EXPANDED: Cost = Cost { memory: 64, written: 16 };
+    /// More than an element of XML costs, a part of a list, and each byte.
+    const ELEMENT: Cost = Cost { memory: 1024, written: 512 };
+    const PART: Cost = Cost { memory: 128, written: 64 };
+    const BYTE_OF_XML: Cost = Cost { memory: 24, written: 16 };
+    let text = document.strip_prefix(b"\xef\xbb\xbf").unwrap_or(document).trim_ascii_start();
+    match text {
+        // The second byte would be NUL in UTF-16.
+        [b'<', 1..=u8::MAX, ..] => {
+            let (elements, parts) = elements_and_parts(text);
+            let expanded = EXPANDED.times(if may_declare(text) { expansion } else { 0 });
+            ELEMENT.times(elements).and(PART.times(parts)).and(BYTE_OF_XML.times(text.len())).and(expanded)
+        }
+        [b'{' | b'[', 1..=u8::MAX, ..] => BYTE.times(text.len()),
+        _ => BYTE.times(document.len()).and(EXPANDED.times(expansion)),
+    }
+}
+
+/// Counts what may begin an element, and what may end a part of a list.
+fn elements_and_parts(text: &[u8]) -> (usize, usize) {
+    let (mut elements, mut parts) = (0, 0);
+    // In bytes, which are many at once.
+    for chunk in text.chunks(u8::MAX.into()) {
+        let (mut of_chunk, mut parts_of_chunk) = (0_u8, 0_u8);
+        for byte in chunk {
+            of_chunk += u8::from(*byte == b'<');
+            parts_of_chunk += u8::from(*byte == b',');
+        }
+        elements += usize::from(of_chunk);
+        parts += usize::from(parts_of_chunk);
+    }
+    (elements, parts)
+}
+
+/// Returns whether there may be a document type declaration. None follows the start tag of the root.
+fn may_declare(text: &[u8]) -> bool {
+    let is_tag = |pair: &[u8]| matches!(pair, [b'<', name] if name.is_ascii_alphabetic());
+    let Some((prolog, [_, root @ ..])) =
+        text.windows(2).position(is_tag).and_then(|at| text.split_at_checked(at))
+    else {
+        return true;
+    };
+    let is_whole = root.iter().find(|byte| matches!(byte, b'<' | b'>')) == Some(&b'>');
+    let has = |start: &[u8]| memmem::find(text, start).is_some();
+    // Comments in the prolog are usual. What is in them may look like a tag.
+    !is_whole || memmem::find(prolog, b"<!").is_some() && (has(b"<!D") || has(b"<!d"))
+}
+
 impl Default for Budget {
     fn default() -> Self {
         let limits = Limits::default();
-        Self::of(&limits, 0, Purpose::MODEL).resolved(limits.resolved)
+        Self::of(&limits, b"", Purpose::MODEL).resolved(limits.resolved)
     }
 }
 
 impl Budget {
-    /// Returns the budget of a document of this length.
-    pub(crate) fn of(limits: &Limits, length: usize, purpose: Purpose) -> Self {
+    /// Returns the budget of a document.
+    pub(crate) fn of(limits: &Limits, document: &[u8], purpose: Purpose) -> Self {
         /// The part that is kept for entries.
         const FOR_ENTRIES: usize = 4;
-        /// More than each byte of any document costs: most have empty entries in the dictionary, 300 bytes of memory. The tests
-        /// in `tests/cost` compare it with what is allocated and written.
-        const MOST: Cost = Cost { memory: 512, written: 64 };
-        /// The maximum for each byte that entities and default attributes add.
-        const MOST_EXPANDED: Cost = Cost { memory: 64, written: 16 };
-        let most = MOST.times(length).and(MOST_EXPANDED.times(limits.expansion));
-        let left = Cost { memory: limits.memory_of(length), written: limits.written_of(length) };
+        let length = document.len();
+        let left =
+            Cost { memory: limits.memory_or(purpose.memory, length), written: limits.written_of(length) };
         Self {
             growth: GrowthBudget::new(limits.resolved_of(length), purpose.resolve),
-            is_metered: !left.is_enough_for(most),
+            is_metered: !left.is_enough_for(most_of(document, limits.expansion)),
             left: Cell::new(left),
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
             beside: purpose.beside,
@@ -192,8 +245,8 @@ impl Budget {
 
     /// Pays for an entry of the dictionary. Returns whether there is room for it.
     #[cfg(feature = "feedparser")]
-    pub(crate) fn adds_entry(&self, memory: usize) -> bool {
-        self.add(Cost::default(), Cost::memory(memory))
+    pub(crate) fn adds_entry(&self, cost: Cost) -> bool {
+        self.add(Cost::default(), cost)
     }
 
     /// Pays for the value of a field, which may be as large as what is left: an entry has only so many fields.
@@ -288,6 +341,11 @@ impl Budget {
         has_room
     }
 
+    /// Notes that a value was left out which has no room.
+    pub(crate) fn note_left_out(&self) {
+        self.stop.set(Some(Limit::Memory));
+    }
+
     /// Returns the most values of a type that there may be room for, besides what they allocate.
     pub(crate) fn room_for<T>(&self) -> usize {
         self.left.get().memory / size_of::<T>().max(1)
@@ -314,6 +372,12 @@ impl Budget {
         if is_entry {
             self.entries.set(self.entries.get() + kept);
         }
+    }
+
+    /// Refunds what a member of a list has allocated, which is dropped before the list is.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn free<T: Priced>(&self, member: &T) {
+        self.refund(self.memory_of(member).saturating_sub(size_of::<T>()));
     }
 
     /// Refunds the memory of an entry that is complete and is not kept any longer.
@@ -361,7 +425,7 @@ mod tests {
 
     #[test]
     fn growth_beyond_the_limit_is_reported() {
-        let budget = Budget::of(&Limits::default().resolved(40), 100, Purpose::MODEL);
+        let budget = Budget::of(&Limits::default().resolved(40), &[b' '; 100], Purpose::MODEL);
         assert_eq!((budget.pay(40), budget.limit()), (true, None));
         assert_eq!((budget.pay(1), budget.limit()), (false, Some(Limit::Resolved)));
     }
@@ -369,7 +433,7 @@ mod tests {
     #[test]
     fn short_values_are_inherited_for_free_and_long_ones_are_not() {
         for (length, limit, inherited) in [(20, 0, 9), (128, 0, 9), (200, 0, 0), (200, 1000, 5)] {
-            let budget = Budget::of(&Limits::default().resolved(limit), 100, Purpose::MODEL);
+            let budget = Budget::of(&Limits::default().resolved(limit), &[b' '; 100], Purpose::MODEL);
             let value = "x".repeat(length);
             let found = (0..9).filter_map(|_| budget.inherit(&value.as_str())).count();
             assert_eq!(found, inherited, "{length} {limit}");
@@ -385,7 +449,7 @@ mod tests {
             [(0, 0, 0), (8 * one, 6 * one / 100, 2), (40 * one, 30 * one / 100, 10)]
         {
             let limits = Limits::default().memory(memory);
-            let budget = Budget::of(&limits, 100, purpose);
+            let budget = Budget::of(&limits, &[b' '; 100], purpose);
             assert_eq!(budget.has_room(member), members > 0, "{memory}");
             assert_eq!((0..1000).filter(|_| budget.add_member(member)).count(), members, "{memory}");
             assert_eq!(
@@ -395,7 +459,7 @@ mod tests {
             );
             assert_eq!(budget.limit(), Some(Limit::Memory));
         }
-        let budget = Budget::of(&Limits::default().memory(0).memory_per_byte(40), 10, purpose);
+        let budget = Budget::of(&Limits::default().memory(0).memory_per_byte(40), &[b' '; 10], purpose);
         let words = "a b c d e f g h i j k l m n".split(' ').map(str::to_owned);
         assert_eq!(budget.keep_each(words).count(), 9);
     }
@@ -415,16 +479,39 @@ mod tests {
     fn only_documents_that_can_reach_a_limit_are_metered() {
         let limits = Limits::default();
         let wrong: Vec<_> = [
-            (limits, 500 << 10, false),
-            (limits, 600 << 10, true),
-            (limits.expansion(5 << 20), 1, true),
-            (limits.memory(1 << 20), 1 << 10, true),
-            (limits.written(1 << 20), 1 << 10, true),
-            (limits.memory(0), 1, true),
+            (limits, "", "{},", 120 << 10, false),
+            (limits, "", "{},", 140 << 10, true),
+            (limits, "<rss>", "<item/>", 190 << 10, false),
+            (limits, "<rss>", "<item/>", 220 << 10, true),
+            (
+                limits,
+                "<rss>",
+                "<item><title>High water at noon, low water at six</title></item>",
+                350 << 10,
+                false,
+            ),
+            (limits, "<rss>", "High water at noon", 3 << 19, false),
+            (limits, "<rss>", "High water at noon", 2 << 20, true),
+            (limits, "<rss>", "a,", 350 << 10, false),
+            (limits, "<rss>", "a,", 420 << 10, true),
+            (limits, "<!DOCTYPE rss><rss>", "a", 1, true),
+            (limits, "<!-- tides --><rss>", "a", 1, false),
+            (limits, "<!-- <a> --><!DOCTYPE rss>", "a", 1, true),
+            (limits, "<a <!DOCTYPE rss>", "a", 1, true),
+            (limits, "<a>", "<!DOCTYPE rss>", 1, false),
+            (limits, "<!doctype rss>", "a", 1, true),
+            (limits, "<\0r\0", "a", 1, true),
+            (limits.expansion(0), "<!DOCTYPE rss>", "a", 1, false),
+            (limits.expansion(5 << 20), "<rss>", "a", 1, false),
+            (limits.memory(1 << 18), "<rss>", "a", 1 << 10, false),
+            (limits.memory(1 << 18), "<rss>", "<a/>", 1 << 10, true),
+            (limits.written(1 << 10), "<rss>", "a", 1 << 10, true),
+            (limits.memory(0), "<rss>", "a", 1, true),
         ]
         .into_iter()
-        .filter(|(limits, length, is_metered)| {
-            Budget::of(limits, *length, Purpose::MODEL).is_metered != *is_metered
+        .filter(|(limits, start, unit, length, is_metered)| {
+            let document = (*start).to_owned() + &unit.repeat(length / unit.len());
+            Budget::of(limits, document.as_bytes(), Purpose::MODEL).is_metered != *is_metered
         })
         .collect();
         assert_eq!(wrong, []);
@@ -432,7 +519,7 @@ mod tests {
 
     #[test]
     fn what_a_scope_has_paid_for_and_not_kept_is_left_again() {
-        let budget = Budget::of(&Limits::default().memory(10_000), 100, Purpose::MODEL);
+        let budget = Budget::of(&Limits::default().memory(10_000), &[b' '; 100], Purpose::MODEL);
         let left = || budget.left.get().memory;
         let outer = budget.mark();
         assert!(budget.keep_scope(entry(), true).is_some() && budget.add_member(Cost::memory(200)));

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use crate::assemble::Assembler;
 use crate::budget::{Budget, Purpose};
 use crate::diagnostics::{Limit, Position};
+use crate::limits::DefaultMemory;
 use crate::parsed::Parsed;
 pub use crate::sink::{CandidateOutcome, Rank};
 use crate::sink::{Journal, Record, ScopeName, SingleField};
@@ -103,7 +104,8 @@ fn explain_document(parser: &Parser, document: &Document<'_>) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
     /// The name of the subject of each scope.
-    const PURPOSE: Purpose = Purpose { beside: 2 * size_of::<ScopeName>(), ..Purpose::MODEL };
+    const PURPOSE: Purpose =
+        Purpose { beside: 2 * size_of::<ScopeName>(), memory: DefaultMemory::LARGE, ..Purpose::MODEL };
     let budget = Rc::new(parser.budget(document, PURPOSE));
     let room = budget.left().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let journal = Journal::new(Budget::default().resolved(room), Rc::clone(&budget));

@@ -57,6 +57,19 @@ impl Default for Limits {
     }
 }
 
+/// The memory that a result may take if the caller sets no limit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DefaultMemory {
+    least: usize,
+    per_byte: usize,
+}
+
+impl DefaultMemory {
+    pub(crate) const MODEL: Self = Self { least: 32 << 20, per_byte: 4 };
+    /// A dictionary of Universal Feed Parser, which has many values twice, and a name beside each; or an explanation.
+    pub(crate) const LARGE: Self = Self { least: 64 << 20, per_byte: 12 };
+}
+
 /// A function that sets a limit.
 type Setter = fn(Limits, usize) -> Limits;
 
@@ -186,17 +199,18 @@ impl Limits {
         Self { entries, ..self }
     }
 
-    /// Sets the number of bytes of memory that the result of a document may take. The default is 320 MiB, or 32 bytes for each
-    /// byte of the document if that is more, which it is from 10 MiB on. A limit that is set counts for documents of any length, unless
-    /// [`memory_per_byte`](Self::memory_per_byte) is set as well.
+    /// Sets the number of bytes of memory that the result of a document may take. The default is 32 MiB, and 4 bytes for each
+    /// byte of the document. With the lists that are moved as they grow, and with the text, reading a document takes at most 64 MiB and 8
+    /// times its size. An explanation, or a dictionary of Universal Feed Parser, may take 64 MiB, and 12 bytes for each byte. A limit that
+    /// is set counts for documents of any length, unless [`memory_per_byte`](Self::memory_per_byte) is set as well.
     ///
     /// Everything that is kept is paid for before it is kept: entries, texts, members of lists, elements without a field. The
     /// price is what the value allocates. A quarter is kept for entries and their fields: when the other three quarters are
     /// spent, further members of lists and elements without a field are left out, and when everything is spent, reading
     /// stops.
     ///
-    /// The default is far above what feeds take: that of 20,000 items of 280 bytes with tags, authors and attachments is
-    /// about 50 MiB. Set it to the memory that a process has for one document, less the document itself.
+    /// The default is above what feeds take, which is one to three times their size. Set it to the memory that a process has for one
+    /// document, less the document itself.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -214,7 +228,7 @@ impl Limits {
     /// Sets the number of bytes of memory that the result may take for each byte of the document, if that is more than
     /// [`memory`](Self::memory).
     ///
-    /// The result of a feed takes about three times its size, and up to 28 times if every entry is as short as
+    /// The result of a feed takes one to three times its size, and up to 20 times if every entry is as short as
     /// `<item><title>a</title></item>`. Only elements that say next to nothing, such as `<a/>`, take more.
     ///
     /// ```
@@ -231,12 +245,20 @@ impl Limits {
     }
 
     /// Returns the number of bytes of memory that the result of a document of this length may take.
-    pub(crate) fn memory_of(&self, length: usize) -> usize {
-        const MEMORY: usize = 320 << 20;
-        const PER_BYTE: usize = 32;
+    #[doc(hidden)]
+    pub fn memory_of(&self, length: usize) -> usize {
+        self.memory_or(DefaultMemory::MODEL, length)
+    }
+
+    /// Returns the number of bytes of memory that a result with this default may take.
+    pub(crate) fn memory_or(&self, default: DefaultMemory, length: usize) -> usize {
         // A limit that is set replaces both defaults: whoever sets one would not expect the other to raise it.
-        let per_byte = self.memory_per_byte.unwrap_or(if self.memory.is_some() { 0 } else { PER_BYTE });
-        per_byte.saturating_mul(length).max(self.memory.unwrap_or(MEMORY))
+        match (self.memory, self.memory_per_byte) {
+            (None, None) => length.saturating_mul(default.per_byte).saturating_add(default.least),
+            (memory, per_byte) => {
+                length.saturating_mul(per_byte.unwrap_or(0)).max(memory.unwrap_or(default.least))
+            }
+        }
     }
 
     /// Sets the number of bytes that the result of a document may have as JSON, about. The default is 80 MiB, or 8 bytes for each byte
@@ -258,7 +280,8 @@ impl Limits {
     }
 
     /// Returns the number of bytes that the result of a document of this length may have as JSON.
-    pub(crate) fn written_of(&self, length: usize) -> usize {
+    #[doc(hidden)]
+    pub fn written_of(&self, length: usize) -> usize {
         const WRITTEN: usize = 80 << 20;
         const PER_BYTE: usize = 8;
         self.written.unwrap_or_else(|| length.saturating_mul(PER_BYTE).max(WRITTEN))
@@ -360,13 +383,14 @@ mod tests {
         const MIB: usize = 1 << 20;
         let default = Limits::default();
         for (limits, length, memory, written) in [
-            (default, MIB, 320 * MIB, 80 * MIB),
-            (default, 64 * MIB, 2048 * MIB, 512 * MIB),
+            (default, MIB, 36 * MIB, 80 * MIB),
+            (default, 64 * MIB, 288 * MIB, 512 * MIB),
             (default.memory(MIB), 64 * MIB, MIB, 512 * MIB),
             (default.memory(MIB).memory_per_byte(4), 64 * MIB, 256 * MIB, 512 * MIB),
             (default.memory(MIB).memory_per_byte(4), 16, MIB, 80 * MIB),
-            (default.memory_per_byte(4), 64 * MIB, 320 * MIB, 512 * MIB),
-            (default.written(MIB), 64 * MIB, 2048 * MIB, MIB),
+            (default.memory_per_byte(4), 64 * MIB, 256 * MIB, 512 * MIB),
+            (default.memory_per_byte(4), MIB, 32 * MIB, 80 * MIB),
+            (default.written(MIB), 64 * MIB, 288 * MIB, MIB),
         ] {
             assert_eq!(
                 (limits.memory_of(length), limits.written_of(length)),

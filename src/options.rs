@@ -107,8 +107,9 @@ impl Options {
 
     /// Returns the budget of a document.
     pub(crate) fn budget(&self, document: &Document<'_>, purpose: Purpose) -> Budget {
-        let length = document.bytes().len().min(self.limits.size);
-        Budget::of(&self.limits, length, purpose).without_tracking(self.removes_tracking)
+        let bytes = document.bytes();
+        let read = bytes.get(..self.limits.size).unwrap_or(bytes);
+        Budget::of(&self.limits, read, purpose).without_tracking(self.removes_tracking)
     }
 
     fn rebuild_cleaner(&mut self) {

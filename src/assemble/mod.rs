@@ -12,7 +12,7 @@ use std::hash::RandomState;
 
 use self::digest::DigestList;
 use self::slots::{Given, ScopeValue, Slots};
-use crate::budget::{Paid, push_exact};
+use crate::budget::{Budget, Paid, push_exact};
 use crate::model::podcast::Podcast;
 use crate::model::{Entry, Feed};
 use crate::sink::{Ending, FieldChoice, Journal, Kept, Member, Origin, Single, Sink, Subject, Tree};
@@ -247,28 +247,39 @@ impl Assembler {
             Some(kept) => *kept = entry,
             None if !is_new => return Kept::No,
             None => {
-                self.make_room(ending.progress, values.budget.room_for::<Entry>());
+                if !self.has_room(ending.progress, values.budget) {
+                    return Kept::No;
+                }
                 self.entries.push(entry);
             }
         }
         Kept::At(place.unwrap_or(self.entries.len().saturating_sub(1)))
     }
 
-    /// Makes room for as many entries as will come if they are as long as those before. Doubling would leave room for
-    /// many that never come. At most `most` more can be paid for.
-    fn make_room(&mut self, (read, to_come): (usize, usize), most: usize) {
+    /// Returns whether there is room for another entry, and makes it for as many as will come if they are as long as those before.
+    /// Doubling would leave room for many that never come. While the entries are moved, there has to be room for them twice.
+    fn has_room(&mut self, (read, to_come): (usize, usize), budget: &Budget) -> bool {
         /// The most that a document may promise without having kept it.
         const MOST_AT_FIRST: usize = 16;
+        /// The entries that are moved for free, which take 1.5 MiB.
+        const FEW: usize = 4096;
         let count = self.entries.len();
         if count < self.entries.capacity() {
-            return;
+            return true;
         }
         let expected = to_come.saturating_mul(count + 1) / read.max(1);
         let margin = count / 64 + 1;
         // At least an eighth more, so that moving the entries stays linear in total; at most as many again, so that a few short
         // entries at the start do not reserve memory for the whole document.
         let room = (expected + margin).clamp(count / 8 + 1, count.max(MOST_AT_FIRST));
-        self.entries.reserve_exact(room.min(most.saturating_add(1)));
+        // The entry that needs the room is paid for, and so are those before it, once. A short list is moved for free.
+        let most = budget.room_for::<Entry>().saturating_add(1).saturating_sub(count.saturating_sub(FEW));
+        if most == 0 {
+            budget.note_left_out();
+            return false;
+        }
+        self.entries.reserve_exact(room.min(most));
+        true
     }
 }
 

@@ -23,8 +23,6 @@ type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);
 pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Budget) -> Option<Dictionaries> {
     #[cfg(feature = "sanitize")]
     let options = &options.with_default_policy(crate::content::Sanitize::FeedParser);
-    // The model is dropped when the dictionaries are complete, so those have a budget of their own.
-    let left = budget.clone();
     let (mut assembler, mut elements) = (Assembler::default(), None);
     let mut pass = source.json_pass(options, budget, &mut assembler, &mut |reader, scope, _| {
         let (feed, entries, interpreted) =
@@ -36,13 +34,17 @@ pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Bud
     let mut parsed = pass.finish(source);
     let (feed, entries) = elements.unwrap_or_else(|| {
         let (feed, entries) = assembler.into_parts();
-        let is_paid = |d: &Dictionary<'static>| left.adds(|| Cost::of(d));
-        let feed = Some(self::feed(&feed, &left)).filter(is_paid).unwrap_or_default();
-        let entries = entries.into_iter().map_while(|entry| Some(self::entry(&entry, &left)).filter(is_paid));
+        let is_paid = |d: &Dictionary<'static>| budget.adds_entry(Cost::of(d));
+        let feed = Some(self::feed(&feed, budget)).filter(is_paid).unwrap_or_default();
+        let entries = entries.into_iter().map_while(|entry| {
+            // The entry is dropped with its dictionary in its place, and the list that it was in at the end.
+            budget.free(&entry);
+            Some(self::entry(&entry, budget)).filter(is_paid)
+        });
         (feed, entries.collect())
     });
-    // The dictionaries may take more than the model.
-    let limit = left.limit().map(|limit| Bozo::LimitExceeded { limit });
+    // The dictionaries are there beside the model.
+    let limit = budget.limit().map(|limit| Bozo::LimitExceeded { limit });
     parsed.bozo = parsed.bozo.or(limit);
     Some((parsed, feed, entries))
 }

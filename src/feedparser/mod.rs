@@ -41,6 +41,7 @@ pub use self::value::{Dictionary, Value};
 use crate::budget::Purpose;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
+use crate::limits::DefaultMemory;
 use crate::parsed::Parsed;
 use crate::source::DecodedDocument;
 use crate::xml::Reader;
@@ -130,7 +131,8 @@ pub struct FeedParserDict {
 impl FeedParserDict {
     fn read(parser: &Parser, document: &Document<'_>) -> Self {
         let options = parser.options();
-        let budget = parser.budget(document, Purpose { resolve: urljoin, ..Purpose::MODEL });
+        let budget = parser
+            .budget(document, Purpose { resolve: urljoin, memory: DefaultMemory::LARGE, ..Purpose::MODEL });
         let bytes = document.within(options.limits.size);
         // Universal Feed Parser does not read pages.
         let source = DecodedDocument::of(document, bytes, options, &budget, false);

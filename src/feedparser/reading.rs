@@ -24,6 +24,7 @@ use crate::model::{Str, XmlScope};
 use crate::options::Options;
 use crate::vocabulary::{self, Feeds};
 use crate::xml::{BlankText, Name, RawTag, RawText, Reader, XmlEvent};
+use bozofeed_model::cost::Cost;
 use bozofeed_text::html::resolve::LONGEST_BASE;
 use bozofeed_text::html::uri::scheme;
 use bozofeed_text::maps::{Map, Set, set_of};
@@ -393,7 +394,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             return false;
         }
         let mark = self.budget.mark();
-        if !self.budget.adds_entry(size_of::<Dictionary<'_>>()) {
+        if !self.budget.adds_entry(Cost::memory(size_of::<Dictionary<'_>>())) {
             self.limit = self.budget.stop();
             return false;
         }

@@ -131,7 +131,7 @@ impl<'a> ElementTree<'a> {
         let text = &*decoded.text;
         let mut builder = Builder::new(text, &options.limits);
         if json_feed::is_json(text) {
-            let budget = Budget::of(&options.limits, text.len(), Purpose::MODEL);
+            let budget = Budget::of(&options.limits, text.as_bytes(), Purpose::MODEL);
             json::read(text, &JsonDocument::of(text, &options.limits, &budget), &mut builder);
         } else {
             xml::read(text, &options.limits, &mut builder);
