@@ -60,8 +60,10 @@ fn shape_of(name: &str) -> Shape {
 }
 
 pub(super) fn read(document: &Document<'_>) -> Opml {
-    let mut list = ListReader::default();
-    let parser = Parser::new().limits(Limits::default().depth(DEPTH));
+    let limits = Limits::default().depth(DEPTH);
+    let mut list =
+        ListReader { outlines: Outlines::of(limits, document.bytes().len()), ..ListReader::default() };
+    let parser = Parser::new().limits(limits);
     let inspection = parser.inspect_elements::<OpmlElements>(document, &mut list);
     list.finish(inspection)
 }
@@ -271,16 +273,11 @@ impl ListReader {
     }
 }
 
-/// The memory and the JSON that a list may still take: the defaults of [`Limits`].
+/// The memory and the JSON that a list may still take: as much as a feed of its length, by [`Limits`].
+#[derive(Default)]
 struct Allowance {
     memory: usize,
     written: usize,
-}
-
-impl Default for Allowance {
-    fn default() -> Self {
-        Self { memory: 320 << 20, written: 80 << 20 }
-    }
 }
 
 /// The outlines of a document, in its order, before their places are known.
@@ -301,10 +298,20 @@ struct OutlineNode {
 }
 
 impl Outlines {
+    /// Returns the outlines of a list of this length, which are none yet.
+    fn of(limits: Limits, length: usize) -> Self {
+        // The price of an outline has the room in which lists are moved, which that of the values of a feed has not.
+        let memory = limits.memory_of(length) / 4 * 5;
+        let left = Allowance { memory, written: limits.written_of(length) };
+        Self { left, ..Self::default() }
+    }
+
     /// Returns whether there is room for an outline or another value with these texts, and takes it.
     fn has_room<'t>(&mut self, texts: impl Iterator<Item = &'t str>) -> bool {
-        /// The memory of an outline with its place, and of a text; and their punctuation in JSON.
-        const OUTLINE: (usize, usize) = (size_of::<(OutlineNode, Outline, [usize; 8])>(), 32);
+        /// The memory of an outline and a text, and their punctuation in JSON. While the outlines are put into one another, each is there with
+        /// its place, its list, and the room that [`push`] leaves.
+        const OUTLINE: (usize, usize) =
+            (size_of::<(OutlineNode, Outline, [usize; 8])>() + size_of::<OutlineNode>() / 4, 32);
         const TEXT: (usize, usize) = (size_of::<String>() + 8, 8);
         let (memory, written) = texts.fold(OUTLINE, |(memory, written), text| {
             (memory + TEXT.0 + text.len(), written + TEXT.1 + text.len())
@@ -328,7 +335,10 @@ impl Outlines {
         if !self.has_room(texts) {
             return None;
         }
-        self.nodes.push(OutlineNode { outline: outline(attributes, leave_out), parent, is_unclosed: false });
+        push(
+            &mut self.nodes,
+            OutlineNode { outline: outline(attributes, leave_out), parent, is_unclosed: false },
+        );
         self.nodes.len().checked_sub(1)
     }
 
@@ -341,7 +351,7 @@ impl Outlines {
         }
         // Backwards, every outline has its own outlines when it is placed, in reverse order.
         let mut lists: Vec<Vec<Outline>> = counts.into_iter().map(Vec::with_capacity).collect();
-        let mut roots = Vec::new();
+        let mut roots = Vec::with_capacity(places.iter().filter(|place| place.is_none()).count());
         for (node, parent) in self.nodes.into_iter().zip(places).rev() {
             let mut outline = node.outline;
             outline.outlines = lists.pop().unwrap_or_default();
@@ -380,6 +390,15 @@ impl Outlines {
         }
         places
     }
+}
+
+/// Adds to a list, with room for a quarter as many members: twice as many would leave up to half of the memory unused.
+fn push<T>(list: &mut Vec<T>, member: T) {
+    let length = list.len();
+    if length == list.capacity() {
+        list.reserve_exact(length / 4 + 1);
+    }
+    list.push(member);
 }
 
 /// The level of an outline in the tree.
@@ -444,9 +463,8 @@ fn outline<'a, 't>(
             "created" => &mut outline.created,
             _ => {
                 if shows_attribute(name, value) {
-                    outline
-                        .attributes
-                        .push((name.to_owned(), without_controls(Cow::Borrowed(value)).into_owned()));
+                    let value = without_controls(Cow::Borrowed(value)).into_owned();
+                    push(&mut outline.attributes, (name.to_owned(), value));
                 } else {
                     leave_out(attribute);
                 }
