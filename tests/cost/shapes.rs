@@ -193,6 +193,175 @@ const ELEMENTS: &[&str] = &[
     "\u{feff}",
 ];
 
+/// The shortest elements of each format that become values, and what is before and after them.
+const SHORTEST: &[(&str, Kind, [&str; 3])] = &[
+    ("items", Kind::Feed, ["<rss version='2.0'><channel>", "<item/>", "</channel></rss>"]),
+    (
+        "items of RSS 1.0",
+        Kind::Feed,
+        [
+            "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'>",
+            "<item/>",
+            "</rdf:RDF>",
+        ],
+    ),
+    ("entries", Kind::Feed, ["<feed xmlns='http://www.w3.org/2005/Atom'>", "<entry/>", "</feed>"]),
+    (
+        "entries of Atom 0.3",
+        Kind::Feed,
+        ["<feed version='0.3' xmlns='http://purl.org/atom/ns#'>", "<entry/>", "</feed>"],
+    ),
+    ("items of CDF", Kind::Feed, ["<CHANNEL HREF='http://h.example/'>", "<ITEM/>", "</CHANNEL>"]),
+    (
+        "items with a reference of CDF",
+        Kind::Feed,
+        ["<CHANNEL HREF='http://h.example/'>", "<ITEM HREF='x'/>", "</CHANNEL>"],
+    ),
+    ("entries of microformats", Kind::Feed, [H_FEED, "<p class=h-entry>", "</div></html>"]),
+    ("items of JSON", Kind::Feed, [JSON_ITEMS, "{},", "{}]}"]),
+    ("items of JSON that are lists", Kind::Feed, [JSON_ITEMS, "[],", "{}]}"]),
+    (
+        "items of RSS in JSON",
+        Kind::Feed,
+        ["{\"rss\":{\"version\":\"2.0\",\"channel\":{\"item\":[", "{},", "{}]}}}"],
+    ),
+    (
+        "members that are objects",
+        Kind::Feed,
+        ["{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"_a\":[", "{},", "{}]}]}"],
+    ),
+    (
+        "members that are lists",
+        Kind::Feed,
+        ["{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"_a\":[", "[],", "[]]}]}"],
+    ),
+    (
+        "members that are numbers",
+        Kind::Feed,
+        ["{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"_a\":[", "1,", "1]}]}"],
+    ),
+    ("links", Kind::Feed, ["<rss version='2.0'><channel><item>", "<link/>", "</item></channel></rss>"]),
+    (
+        "links of Atom",
+        Kind::Feed,
+        ["<feed xmlns='http://www.w3.org/2005/Atom'><entry>", "<link/>", "</entry></feed>"],
+    ),
+    (
+        "categories",
+        Kind::Feed,
+        ["<rss version='2.0'><channel><item>", "<category/>", "</item></channel></rss>"],
+    ),
+    (
+        "categories that differ",
+        Kind::Feed,
+        ["<rss version='2.0'><channel><item>", "<category>{}</category>", "</item></channel></rss>"],
+    ),
+    ("elements", Kind::Feed, ["<rss version='2.0'><channel><item>", "<a/>", "</item></channel></rss>"]),
+    (
+        "elements in elements",
+        Kind::Feed,
+        ["<rss version='2.0'><channel><item><x>", "<a/>", "</x></item></channel></rss>"],
+    ),
+    (
+        "media contents",
+        Kind::Feed,
+        [
+            "<rss version='2.0' xmlns:m='http://search.yahoo.com/mrss/'><channel><item>",
+            "<m:content/>",
+            "</item></channel></rss>",
+        ],
+    ),
+    (
+        "media groups and a long description",
+        Kind::Feed,
+        [
+            "<rss version='2.0' xmlns:m='http://search.yahoo.com/mrss/'><channel><item><m:description>High water</m:description>",
+            "<m:group><m:content/></m:group>",
+            "</item></channel></rss>",
+        ],
+    ),
+    (
+        "media contents in a group",
+        Kind::Feed,
+        [
+            "<rss version='2.0' xmlns:m='http://search.yahoo.com/mrss/'><channel><item><m:group><m:description>High water, low water, \
+             tides and winds</m:description>",
+            "<m:content/>",
+            "</m:group></item></channel></rss>",
+        ],
+    ),
+    (
+        "people of podcasts",
+        Kind::Feed,
+        [
+            "<rss version='2.0' xmlns:p='https://podcastindex.org/namespace/1.0'><channel><item>",
+            "<p:person/>",
+            "</item></channel></rss>",
+        ],
+    ),
+    (
+        "people of podcasts with a name",
+        Kind::Feed,
+        [
+            "<rss version='2.0' xmlns:p='https://podcastindex.org/namespace/1.0'><channel><item>",
+            "<p:person>a</p:person>",
+            "</item></channel></rss>",
+        ],
+    ),
+    (
+        "places of GML",
+        Kind::Feed,
+        [
+            "<rss version='2.0' xmlns:g='http://www.georss.org/georss' xmlns:gml='http://www.opengis.net/gml'><channel><item>",
+            "<g:where><gml:Point><gml:pos>1 2</gml:pos></gml:Point></g:where>",
+            "</item></channel></rss>",
+        ],
+    ),
+    (
+        "positions of GML",
+        Kind::Feed,
+        [
+            "<rss version='2.0' xmlns:g='http://www.georss.org/georss' xmlns:gml='http://www.opengis.net/gml'><channel><item><g:where><gml:LineString><gml:posList>",
+            "1 2 ",
+            "</gml:posList></gml:LineString></g:where></item></channel></rss>",
+        ],
+    ),
+    (
+        "positions of GML in items",
+        Kind::Feed,
+        [
+            "<rss version='2.0' xmlns:gml='http://www.opengis.net/gml'><channel>",
+            "<item><gml:pos>1 2</gml:pos></item>",
+            "</channel></rss>",
+        ],
+    ),
+    (
+        "authors",
+        Kind::Feed,
+        [
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry>",
+            "<author><name>{}</name></author>",
+            "</entry></feed>",
+        ],
+    ),
+    ("sources", Kind::Feed, ["<rss version='2.0'><channel>", "<item><source/></item>", "</channel></rss>"]),
+    ("images", Kind::Feed, ["<rss version='2.0'><channel>", "<item><image/></item>", "</channel></rss>"]),
+    (
+        "titles",
+        Kind::Feed,
+        ["<rss version='2.0'><channel>", "<item><title>a</title></item>", "</channel></rss>"],
+    ),
+    ("outlines in a feed", Kind::Feed, ["<opml><body>", "<outline/>", "</body></opml>"]),
+    ("outlines in a list", Kind::List, ["<opml><body>", "<outline/>", "</body></opml>"]),
+    (
+        "outlines in an outline",
+        Kind::List,
+        ["<opml><body><outline>", "<outline/>", "</outline></body></opml>"],
+    ),
+    ("feeds in a list", Kind::List, ["<opml><body>", "<outline xmlUrl='u'/>", "</body></opml>"]),
+    ("elements of a page", Kind::Page, ["", "<a href=a>", ""]),
+];
+
 /// Markup that begins something, once.
 const OPENERS: &[(&str, usize)] = &[
     ("", 1),
@@ -662,6 +831,16 @@ pub(crate) fn shapes() -> Vec<Shape> {
     for (name, kind, [head, long, between, many, tail]) in outgoing::rows(&rss(""), &atom("")) {
         let content = Content::Text(Parts { head, long, between, many, tail });
         all.push(Shape { name, kind, is_sample: true, content });
+    }
+    for (name, kind, [head, long, tail]) in SHORTEST {
+        let [head, long, tail] = [head, long, tail].map(|part| (*part).to_owned());
+        let parts = Parts { head, long, between: String::new(), many: String::new(), tail };
+        all.push(Shape {
+            name: format!("shortest: {name}"),
+            kind: *kind,
+            is_sample: true,
+            content: Content::Text(parts),
+        });
     }
     all.extend(international_hosts());
     all
