@@ -24,7 +24,7 @@ use crate::model::{Str, XmlScope};
 use crate::options::Options;
 use crate::vocabulary::{self, Feeds};
 use crate::xml::{BlankText, Name, RawTag, RawText, Reader, XmlEvent};
-use bozofeed_model::cost::Cost;
+use bozofeed_model::internal::cost::Cost;
 use bozofeed_text::html::resolve::LONGEST_BASE;
 use bozofeed_text::html::uri::scheme;
 use bozofeed_text::maps::{Map, Set, set_of};
