@@ -41,6 +41,9 @@ impl<'e> PreparedEntry<'e> {
                 }
             }
             Target::Atom | Target::Rss => {
+                if !keeps_everything {
+                    prepared.remove_repeated_content();
+                }
                 prepared.add_duration_of_episode();
                 prepared.add_pictures(target, keeps_everything);
             }
@@ -104,6 +107,25 @@ impl<'e> PreparedEntry<'e> {
             && let Some(link) = self.0.to_mut().links.get_mut(at)
         {
             link.set_duration(episode.into());
+        }
+    }
+
+    /// Removes contents that have the words of the first, such as its plain text. JSON Feed has a member for either.
+    fn remove_repeated_content(&mut self) {
+        let [first, others @ ..] = &self.content[..] else { return };
+        if others.is_empty() {
+            return;
+        }
+        let words = first.to_plain().into_owned();
+        let is_repeated = |text: &Text| {
+            text.src().is_none() && text.to_plain().split_whitespace().eq(words.split_whitespace())
+        };
+        if others.iter().any(is_repeated) {
+            let mut at = 0;
+            self.0.to_mut().content.retain(|text| {
+                at += 1;
+                at == 1 || !is_repeated(text)
+            });
         }
     }
 

@@ -130,6 +130,8 @@ const FOR_READERS: &[(&str, &str, &str)] = &[
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:1</id><summary>A</summary><content>B</content></entry></feed>", "json", "\"summary\": \"A\",\n      \"content_text\": \"B\""),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:1</id><summary>A</summary><content src='http://a.example/c' type='text/html'/></entry></feed>", "json", "\"id\": \"urn:1\",\n      \"content_text\": \"A\""),
     ("<rss><channel><title>T</title><link>http://a.example/</link><image><url>http://a.example/i</url><title>T</title><link>http://a.example/</link></image></channel></rss>", "atom", "<logo>http://a.example/i</logo>\n</feed>"),
+    (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p>A</p>", "content_text": "A"}]}"#, "rss", "&lt;p&gt;A&lt;/p&gt;</content:encoded>\n    </item>"),
+    (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p>A</p>", "content_text": "B"}]}"#, "rss", "<atom:content>B</atom:content>\n    </item>"),
     // What follows from the entries.
     ("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><channel><title>T</title><items><rdf:Seq><rdf:li rdf:resource='http://a.example/1'/></rdf:Seq></items></channel></rdf:RDF>", "rss", "<description/>\n  </channel>"),
     // What no reader knows.
