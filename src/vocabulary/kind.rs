@@ -25,6 +25,8 @@ pub enum ValueKind {
     Date,
     /// A date as W3C-DTF has it.
     W3cDate,
+    /// A date as RFC 2822 has it.
+    MailDate,
     /// A whole number without a sign.
     Number,
     /// A whole number.
@@ -58,6 +60,7 @@ impl ValueKind {
                 | Self::Length
                 | Self::Date
                 | Self::W3cDate
+                | Self::MailDate
                 | Self::Duration
         )
     }

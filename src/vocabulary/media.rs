@@ -108,6 +108,7 @@ rows! {
         attributes { "scheme" => scheme, }
         text => value,
         rest => attributes,
+        needs is_rated,
     }
 }
 
@@ -332,6 +333,13 @@ fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<
     // Media RSS has them within `media:community` only, but feeds write `media:starRating` and
     // `media:statistics` beside it.
     details.community.get_or_insert_default().offer(element)
+}
+
+/// Returns whether a rating has a word of the scheme that every reader knows, or another scheme.
+fn is_rated(rating: &MediaRating) -> bool {
+    let words = ["adult", "nonadult"];
+    let is_simple = rating.scheme.as_deref().is_none_or(|scheme| scheme.is_empty() || scheme == "urn:simple");
+    !is_simple || words.contains(&rating.value.as_str())
 }
 
 fn markup(raw: Raw<'_>) -> Option<Text> {

@@ -5,7 +5,7 @@ use super::read::{Element, Raw};
 use super::rows::{lower_yes, media_type, rows, uri};
 use super::rules::{ElementRules, rules};
 use super::value::{Coordinate, Read};
-use super::write::{ElementSink, write_attribute};
+use super::write::{ElementSink, is_fit, write_attribute};
 use super::{Rule, ScopeKind};
 use crate::diagnostics::WarningKind;
 use crate::model::geo::Coordinates;
@@ -113,12 +113,13 @@ rows! {
     PodcastTrailer {
         attributes {
             "url" => url via uri,
-            "pubdate" => pub_date,
+            "pubdate" => pub_date as MailDate,
             "length" => length,
             "type" => media_type via media_type,
             "season" => season,
         }
         text => title,
+        needs |trailer| is_fit(ValueKind::MailDate, &trailer.pub_date),
     }
 }
 
@@ -277,6 +278,9 @@ rows! {
             "duration" => duration as Amount,
         }
         text => title,
+        needs |clip| {
+            [&clip.start_time, &clip.duration].into_iter().all(|time| is_fit(ValueKind::Amount, time))
+        },
     }
 }
 

@@ -395,6 +395,7 @@ macro_rules! written {
 /// - `elements`: `"list" / "member" => members` for members in an element of their own.
 /// - `others`: reads the elements without a row, `as` parts of a field.
 /// - `rest`: the field for all other attributes.
+/// - `needs`: returns whether the values that an element must have can be written. Otherwise the element is left out.
 /// - `writes`: writes the parts that are read in another way.
 ///
 /// `via` names the function that reads the value, and `as` its kind, where the type of the field does not say it
@@ -409,6 +410,7 @@ macro_rules! rows {
         })?
         $(others $others:ty $(as $part:ident)? => $other_reader:expr,)?
         $(rest => $rest:ident,)?
+        $(needs $is_whole:expr,)?
         $(writes $writer:expr,)?
     }) => {
         impl $crate::vocabulary::write::WriteParts for $record {
@@ -444,6 +446,11 @@ macro_rules! rows {
                 })?)?
                 $(($writer)(self, prefix, to);)?
             }
+
+            $(fn has_needs(&self) -> bool {
+                let is_whole: fn(&Self) -> bool = $is_whole;
+                is_whole(self)
+            })?
         }
 
         impl $crate::vocabulary::rows::ByRows for $record {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use bozofeed_date::DateFormat;
+use bozofeed_date::{DateFormat, DateSyntax};
 
 use super::kind::ValueKind;
 use super::value::Read;
@@ -16,7 +16,7 @@ use crate::date::Moment;
 use crate::model::geo::Coordinates;
 use crate::model::media::WeightedTag;
 use crate::model::syndication::UpdatePeriod;
-use crate::model::{Attributes, Entry, Feed, Period, Person, Str, Text, Typed};
+use crate::model::{Attributes, Date, Entry, Feed, Period, Person, Str, Text, Typed};
 use bozofeed_text::decimal;
 
 /// A document that elements are written to.
@@ -105,17 +105,18 @@ impl WriteText for Str {
     }
 }
 
-/// The text that the feed wrote if that is valid, else the value as specifications have it.
+/// The text that the feed wrote if that is valid and says the value, else the value as specifications have it.
 impl<T: WriteValue> WriteText for Typed<T> {
     fn present(&self) -> Option<Cow<'_, str>> {
         // The text of the feed comes before the value, so that a document that is read and written again
         // keeps its own notation: `1:02` does not become `62`.
         if let Some(raw) = self.raw.as_deref()
-            && T::is_valid(raw, self.value.is_some())
+            && T::is_valid(raw, self.value.as_ref())
         {
             return Some(Cow::Borrowed(raw));
         }
-        self.value.as_ref().map(|value| Cow::Owned(value.to_text()))
+        let text = self.value.as_ref().map(WriteValue::to_text);
+        text.filter(|text| !text.is_empty()).map(Cow::Owned)
     }
 
     fn is_unreadable(&self) -> bool {
@@ -145,19 +146,30 @@ impl<T: WriteText> WriteText for Box<T> {
 
 /// A value of a [`Typed`].
 pub(crate) trait WriteValue {
-    /// Returns the text of a value as specifications have it.
+    /// Returns the text of a value as specifications have it; an empty one says nothing.
     fn to_text(&self) -> String;
 
-    /// Returns whether a text from which a value was read, or not, is one that specifications allow.
-    fn is_valid(raw: &str, is_readable: bool) -> bool {
-        let _ = raw;
-        is_readable
-    }
+    /// Returns whether a text is one that specifications allow, and says the value that was read from it, if there is one. A program may
+    /// have changed the value since.
+    fn is_valid(raw: &str, value: Option<&Self>) -> bool;
 }
 
 /// Returns whether a text is valid for a kind of value. A text that only the reader of a row can read has another form, and is valid.
-fn is_valid_for<K: Read>(raw: &str, is_readable: bool) -> bool {
-    K::read_strictly(raw).is_some() || K::is_word(raw) || is_readable && K::read(raw).is_none()
+fn is_valid_for<K: Read<Value = K> + PartialEq>(raw: &str, value: Option<&K>) -> bool {
+    match (value, K::read(raw)) {
+        (Some(value), Some(read)) => read == *value && K::read_strictly(raw).is_some(),
+        (Some(_), None) => !K::is_word(raw),
+        (None, _) => K::read_strictly(raw).is_some() || K::is_word(raw),
+    }
+}
+
+/// Returns whether a list has the words of the values, whatever separates them.
+fn is_list_of(raw: &str, values: &str) -> bool {
+    let words = |text| {
+        str::split(text, |c: char| c.is_whitespace() || matches!(c, ',' | ':'))
+            .filter(|word| !word.is_empty())
+    };
+    words(raw).eq(words(values))
 }
 
 macro_rules! values {
@@ -168,8 +180,8 @@ macro_rules! values {
                 $text
             }
 
-            fn is_valid(raw: &str, is_readable: bool) -> bool {
-                is_valid_for::<$kind>(raw, is_readable)
+            fn is_valid(raw: &str, value: Option<&Self>) -> bool {
+                is_valid_for::<$kind>(raw, value)
             }
         })+
     };
@@ -178,6 +190,10 @@ macro_rules! values {
             fn to_text(&self) -> String {
                 let $value = self;
                 $text
+            }
+
+            fn is_valid(raw: &str, value: Option<&Self>) -> bool {
+                value.is_some_and(|value| is_list_of(raw, &value.to_text()))
             }
         })+
     };
@@ -208,8 +224,9 @@ impl WriteValue for Moment {
     }
 
     /// Any text is that of a date, but one that only a handler of the program can read.
-    fn is_valid(raw: &str, is_readable: bool) -> bool {
-        !raw.is_empty() && (!is_readable || date::parse(raw).is_ok())
+    fn is_valid(raw: &str, value: Option<&Self>) -> bool {
+        let says = |value: &Self| date::parse(raw).is_ok_and(|read| read.instant() == value.instant());
+        !raw.is_empty() && value.is_none_or(says)
     }
 }
 
@@ -218,19 +235,36 @@ impl WriteValue for Period {
     fn to_text(&self) -> String {
         let mut text = String::new();
         for (name, date) in [("start", &self.start), ("end", &self.end)] {
-            if let Some(date) = date.present() {
-                let _ = write!(text, "{name}={date}; ");
+            // The dates of a period have the form that its scheme says.
+            if let Some(date) = date.value {
+                let _ = write!(text, "{name}={}; ", date.to_rfc3339());
             }
         }
-        text + "scheme=W3C-DTF;"
+        if !text.is_empty() {
+            text.push_str("scheme=W3C-DTF;");
+        }
+        text
     }
 
-    fn is_valid(raw: &str, _: bool) -> bool {
-        !raw.is_empty()
+    /// The period of a program has no text of its own. Of one that was read, the dates are in the text.
+    fn is_valid(raw: &str, value: Option<&Self>) -> bool {
+        let is_date = |date: &Date| date.is_absent() || date.value.is_some() && raw.contains(date.text());
+        value.is_some_and(|period| is_date(&period.start) && is_date(&period.end))
     }
 }
 
-values!(list u8: hour => hour.to_string());
+impl WriteValue for u8 {
+    fn to_text(&self) -> String {
+        self.to_string()
+    }
+
+    fn is_valid(raw: &str, value: Option<&Self>) -> bool {
+        // Midnight may be 24.
+        value
+            .is_some_and(|hour| raw.parse::<u8>().is_ok_and(|read| read == *hour || (read, *hour) == (24, 0)))
+    }
+}
+
 values!(list Vec<Str>: words => words.join(", "));
 values!(list Vec<u64>: numbers => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
 values!(list Vec<WeightedTag>: tags => {
@@ -267,10 +301,19 @@ pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
         // add a month, a day and a time that nobody wrote.
         ValueKind::W3cDate if DateFormat::W3c.read(text).is_some() => Some(Cow::Borrowed(text)),
         ValueKind::W3cDate => date::parse(text).ok().map(|moment| Cow::Owned(moment.to_rfc3339())),
+        ValueKind::MailDate => {
+            let written = date::parse(text).ok().and_then(|moment| DateSyntax::Rfc822.write(text, moment));
+            written.map(|date| Cow::Owned(date.into_owned()))
+        }
         // Without a fraction.
         ValueKind::Duration => text.split('.').next().filter(|text| !text.is_empty()).map(Cow::Borrowed),
         _ => Some(Cow::Borrowed(text)),
     }
+}
+
+/// Returns whether there is no text, or one that fits its kind.
+pub(crate) fn is_fit(kind: ValueKind, field: &dyn WriteText) -> bool {
+    !field.is_unreadable() && field.written().is_none_or(|text| fit(kind, &text).is_some())
 }
 
 /// Writes a field whose values have to fit its kind. Those that do not fit are lost.
@@ -386,6 +429,11 @@ impl ElementSink for Fitting<'_> {
 pub(crate) trait WriteParts {
     /// Writes the attributes, the text and the elements into the innermost element, which was just started.
     fn write_parts(&self, prefix: &str, to: &mut dyn ElementSink);
+
+    /// Returns whether what the element must have can be written. No reader expects it without.
+    fn has_needs(&self) -> bool {
+        true
+    }
 }
 
 macro_rules! text_parts {
@@ -458,6 +506,9 @@ pub(crate) trait WriteElements {
 }
 
 fn write_one(value: &dyn WriteParts, prefix: &str, local: &str, to: &mut dyn ElementSink) {
+    if !value.has_needs() {
+        return to.lose_unreadable(&format!("/{prefix}:{local}"));
+    }
     to.open(prefix, local);
     value.write_parts(prefix, to);
     to.close();
@@ -518,9 +569,13 @@ impl WriteElements for bool {
 /// Returns a boolean in the words of its element: that which was read if it is one of them, else the first for `false` and the second
 /// for `true`.
 pub(crate) fn in_words(field: &Typed<bool>, words: &[&'static str]) -> Typed<bool> {
-    let is_word = |raw: &str| words.contains(&raw);
     match field.value {
-        Some(value) if !field.raw.as_deref().is_some_and(is_word) => {
+        Some(value)
+            if !field
+                .raw
+                .as_deref()
+                .is_some_and(|raw| words.contains(&raw) && bool::read(raw) == Some(value)) =>
+        {
             let word = words.get(usize::from(value)).copied().unwrap_or_default();
             Typed::new(Str::from_static(word), |_| field.value)
         }
@@ -613,6 +668,41 @@ pub(crate) fn write_uris<'u>(
 mod tests {
     use super::*;
 
+    fn shown<T: WriteValue>(raw: &str, value: T) -> String {
+        Typed::of_parts(Some(raw.into()), Some(value)).present().unwrap_or_default().into_owned()
+    }
+
+    #[test]
+    fn a_text_counts_only_if_it_says_the_value() {
+        let date = |text: &str| date::parse(text).expect("a date");
+        let words = |words: &[&str]| words.iter().map(|word| Str::from(*word)).collect::<Vec<_>>();
+        let yes_or_no = |raw: &str, value| {
+            in_words(&Typed::of_parts(Some(raw.into()), Some(value)), &["No", "Yes", "no", "yes"])
+        };
+        let wrong: Vec<_> = [
+            (shown("07", 7_u32), "07"),
+            (shown("7", 5_u32), "5"),
+            (shown("1,000", 1000_u64), "1000"),
+            (shown("1:02", Duration::from_secs(62)), "1:02"),
+            (shown("1:02", Duration::from_secs(63)), "63"),
+            (shown("now", Duration::from_secs(63)), "63"),
+            (shown("1.50", 1.5), "1.50"),
+            (shown("1.50", 2.5), "2.5"),
+            (shown("24", 0_u8), "24"),
+            (shown("24", 1_u8), "1"),
+            (shown("a b", words(&["a", "b"])), "a b"),
+            (shown("a b", words(&["a"])), "a"),
+            (shown("2 Jan 2026", date("2026-01-02")), "2 Jan 2026"),
+            (shown("2 Jan 2026", date("2026-01-03")), "2026-01-03T00:00:00Z"),
+            (yes_or_no("no", false).text().to_owned(), "no"),
+            (yes_or_no("no", true).text().to_owned(), "Yes"),
+        ]
+        .into_iter()
+        .filter(|(found, expected)| found != expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
     #[test]
     fn values_are_written_in_the_form_of_their_kind_or_not_at_all() {
         let words = ValueKind::Words(&["full", "trailer"]);
@@ -632,6 +722,9 @@ mod tests {
             (ValueKind::Date, "Sat, 01 Jan 2000 12:00:00 GMT", Some("Sat, 01 Jan 2000 12:00:00 GMT")),
             (ValueKind::Date, "soon", None),
             (ValueKind::W3cDate, "Sat, 01 Jan 2000 12:00:00 GMT", Some("2000-01-01T12:00:00Z")),
+            (ValueKind::MailDate, "2000-01-01T12:00:00+01:00", Some("Sat, 1 Jan 2000 12:00:00 +0100")),
+            (ValueKind::MailDate, "Sat, 01 Jan 2000 12:00:00 GMT", Some("Sat, 01 Jan 2000 12:00:00 GMT")),
+            (ValueKind::MailDate, "soon", None),
             (ValueKind::W3cDate, "2000-01", Some("2000-01")),
             (ValueKind::W3cDate, "2000-01-01T12:00", Some("2000-01-01T12:00:00Z")),
             (ValueKind::Text, "anything", Some("anything")),

@@ -25,7 +25,7 @@ use crate::vocabulary::kind::ValueKind;
 use crate::vocabulary::write::{
     FeedOrEntry, TextType, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
-use crate::vocabulary::write::{fit, fitted, write_members, write_uri_attribute, write_uris};
+use crate::vocabulary::write::{fit, fitted, is_fit, write_members, write_uri_attribute, write_uris};
 use crate::vocabulary::{MEDIA_SCHEME, escape_name, find_address, set_aside, write_vocabularies};
 use bozofeed_text::html::escape::escape;
 use bozofeed_text::html::resolve::LONGEST_BASE;
@@ -677,6 +677,11 @@ impl<'x> Core<'x> {
     }
 
     fn cloud(&mut self, cloud: &Cloud) {
+        // RSS 2.0 requires each of its attributes.
+        let protocols = ValueKind::Words(&["xml-rpc", "soap", "http-post"]);
+        if cloud.port.is_unreadable() || !is_fit(protocols, &cloud.protocol) {
+            return self.out.lose_part("/rss:cloud", LossReason::Unreadable);
+        }
         self.out.open("rss", "cloud");
         write_attribute(&cloud.domain, "domain", self.out);
         write_attribute(&cloud.port, "port", self.out);

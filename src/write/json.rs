@@ -29,7 +29,7 @@ use crate::model::paging::Paging;
 use crate::model::{Date, Entry, Extension, Feed, Link, Person, Str, Tag, Text, Typed};
 use crate::sink::{Rank, Single, SingleField, SingleOwner};
 use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
-use crate::vocabulary::write::WriteValue;
+use crate::vocabulary::write::{WriteText as _, WriteValue};
 use crate::vocabulary::{TextField, escape_name, without_mailto};
 use bozofeed_model::internal::RareFields as _;
 use bozofeed_text::maps::{Map, Set};
@@ -550,8 +550,8 @@ impl<'w> Members<'w> {
     /// Writes a number as it was read, if JSON has such numbers, else its value.
     fn number<T: WriteValue>(&mut self, name: &str, number: &Typed<T>) {
         let value = number.value.as_ref().and_then(|value| {
-            let raw = number.raw.as_deref().and_then(StrictJson::number);
-            raw.or_else(|| StrictJson::number(value.to_text()))
+            let written = number.present().and_then(StrictJson::number);
+            written.or_else(|| StrictJson::number(value.to_text()))
         });
         match value {
             Some(value) => self.json.value(name, &value),

@@ -22,14 +22,11 @@ const BROKEN: &[(&str, &str, &str)] = &[
     ("atom", "attribute-missing", PART),
     ("atom", "element-misplaced", PLACE),
     ("atom", "value/UnreadableDuration", UNREADABLE),
-    ("atom", "value/UnreadableNumber", UNREADABLE),
-    ("json", "value/UnreadableNumber", UNREADABLE),
     ("rss", "attribute-missing", PART),
     ("rss", "element-misplaced", PLACE),
     ("rss", "element-repeated", "an entry has several contents"),
     ("rss", "feed-link-missing", "a page is not invented"),
     ("rss", "value/UnreadableDuration", UNREADABLE),
-    ("rss", "value/UnreadableNumber", UNREADABLE),
 ];
 
 /// Returns the files in the folders of the fixtures, and the clean feeds.

@@ -168,8 +168,9 @@ function partOfView(sources, value, path, origin) {
   const names = new Set([...Object.keys(read), ...Object.keys(value)]);
   const changed = [...names].filter((name) => !isSame(value[name], read[name]));
   const data = Object.fromEntries(changed.map((name) => [name, value[name] ?? null]));
-  // The text is that of the markup.
-  if ('html' in data) delete data.text;
+  // The text is that of the markup, unless it takes its place.
+  if (data.html === null && typeof data.text === 'string') delete data.html;
+  else if ('html' in data) delete data.text;
   if (data.identity) throw new WriteError(`${path}.identity`, 'it is made of the other values, and is not written: change the id', 'read_only');
   delete data.identity;
   return { data, base };

@@ -38,6 +38,8 @@ const CHANGES = (api) => [
   ['date removed', (p) => void (p.entries[0].date = undefined), (p) => [undefined, '2026-01-01T00:00:00Z'].includes(p.entries[0].date), true],
   ['html', (p) => void (p.entries[0].html = '<p onclick="x()">New</p>'), (p) => [p.entries[0].html, p.entries[0].text], ['<p>New</p>', 'New']],
   ['text', (p) => void (p.entries[0].text = '1 < 2'), (p) => p.entries[0].text, '1 < 2'],
+  ['text in place of html', (p) => void Object.assign(p.entries[0], { html: undefined, text: 'a' }), (p) => p.entries[0].text, 'a'],
+  ['a number', (p) => void (p.entries[0].itunes.duration.value = 90), (p) => p.entries[0].duration, 90],
   ['html removed', (p) => void delete p.entries[0].html, (p) => p.entries[0].html, undefined],
   ['summary', (p) => void (p.entries[0].summary = 'Short'), (p) => [p.entries[0].summary, p.entries[0].html], ['Short', '<p>About <b>one</b></p>']],
   ['authors', (p) => void (p.entries[1].authors = [{ name: 'Ada', email: 'ada@harbour.example' }]), (p) => p.entries[1].authors, [{ name: 'Ada', email: 'ada@harbour.example' }]],

@@ -506,7 +506,7 @@ fn form_of(kind: ValueKind) -> ValueForm {
     match kind {
         ValueKind::None => ValueForm::None,
         ValueKind::Text => Any,
-        ValueKind::Date => AnyDate,
+        ValueKind::Date | ValueKind::MailDate => AnyDate,
         ValueKind::W3cDate => W3C,
         ValueKind::Duration => Duration,
         ValueKind::Uri => Uri,
