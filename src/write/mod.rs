@@ -239,12 +239,12 @@ impl Writer {
     /// use bozofeed::write::{Target, Writer};
     ///
     /// let parsed = bozofeed::parse(b"<rss><channel><title>Tides</title><ttl>60</ttl></channel></rss>");
-    /// let mut atom = Vec::new();
-    /// let written = Writer::new(Target::Atom).write(&parsed, &mut atom)?;
-    /// assert!(!String::from_utf8_lossy(&atom).contains("60"));
+    /// let mut json = Vec::new();
+    /// let written = Writer::new(Target::Json).write(&parsed, &mut json)?;
+    /// assert!(!String::from_utf8_lossy(&json).contains("60"));
     /// assert_eq!(written.losses[0].path, "rss:ttl");
-    /// let atom = Writer::new(Target::Atom).keep_everything(true).to_text(&parsed)?;
-    /// assert!(atom.contains("<rss:ttl>60</rss:ttl>"));
+    /// let json = Writer::new(Target::Json).keep_everything(true).to_text(&parsed)?;
+    /// assert!(json.contains(r#""name": "rss:ttl""#));
     /// # Ok::<(), bozofeed::write::WriteError>(())
     /// ```
     #[must_use]
