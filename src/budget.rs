@@ -469,7 +469,7 @@ mod tests {
     fn repeated_candidates_leave_what_is_kept_for_fields() {
         let one = Cost::of(&entry()).memory + size_of::<Extension>();
         for (is_repeated, expected) in [(false, 8), (true, 6)] {
-            let budget = Budget::of(&Limits::default().memory(8 * one), 100, Purpose::MODEL);
+            let budget = Budget::of(&Limits::default().memory(8 * one), &[b' '; 100], Purpose::MODEL);
             let kept = (0..100).filter(|_| budget.keep_candidate(entry(), is_repeated).is_some()).count();
             assert_eq!((kept, budget.limit()), (expected, Some(Limit::Memory)), "{is_repeated}");
         }
