@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use bozofeed_date::{DateFormat, DateSyntax};
+use bozofeed_date::DateFormat;
 
 use super::kind::ValueKind;
 use super::value::Read;
@@ -302,7 +302,7 @@ pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
         ValueKind::W3cDate if DateFormat::W3c.read(text).is_some() => Some(Cow::Borrowed(text)),
         ValueKind::W3cDate => date::parse(text).ok().map(|moment| Cow::Owned(moment.to_rfc3339())),
         ValueKind::MailDate => {
-            let written = date::parse(text).ok().and_then(|moment| DateSyntax::Rfc822.write(text, moment));
+            let written = date::parse(text).ok().and_then(|moment| DateFormat::Rfc822.write(text, moment));
             written.map(|date| Cow::Owned(date.into_owned()))
         }
         // Without a fraction.
@@ -669,16 +669,15 @@ mod tests {
     use super::*;
 
     fn shown<T: WriteValue>(raw: &str, value: T) -> String {
-        Typed::of_parts(Some(raw.into()), Some(value)).present().unwrap_or_default().into_owned()
+        Typed::new(raw, |_| Some(value)).present().unwrap_or_default().into_owned()
     }
 
     #[test]
     fn a_text_counts_only_if_it_says_the_value() {
         let date = |text: &str| date::parse(text).expect("a date");
         let words = |words: &[&str]| words.iter().map(|word| Str::from(*word)).collect::<Vec<_>>();
-        let yes_or_no = |raw: &str, value| {
-            in_words(&Typed::of_parts(Some(raw.into()), Some(value)), &["No", "Yes", "no", "yes"])
-        };
+        let yes_or_no =
+            |raw: &str, value| in_words(&Typed::new(raw, |_| Some(value)), &["No", "Yes", "no", "yes"]);
         let wrong: Vec<_> = [
             (shown("07", 7_u32), "07"),
             (shown("7", 5_u32), "5"),
