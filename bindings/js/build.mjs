@@ -20,10 +20,6 @@ const run = (program, ...options) => execFileSync(program, options, { cwd: here,
 /** What every runtime of the last years has. */
 const FEATURES = ['bulk-memory', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'multivalue', 'sign-ext', 'simd'];
 
-/** With `QUICK`, one module is made without optimizations, for both: what the tests need of them. */
-const quick = Boolean(process.env.QUICK);
-const QUICKLY = { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16' };
-
 /**
  * The modules: servers want speed, and browsers and workers a small one. In the former, fewer functions are inlined than on other
  * targets, and those with one caller only if they are small: engines compile functions while the first documents are read, and the
@@ -44,14 +40,12 @@ const remapped = folders.map((folder) => `--remap-path-prefix=${folder}/=`);
 function compile(name) {
   const { level, flags: more = [], shrink, options: own } = MODULES[name];
   const flags = [...(process.env.RUSTFLAGS ?? '').split(' '), '-Ctarget-feature=+simd128', ...more, ...remapped].filter(Boolean);
-  const profile = { ...(quick && QUICKLY), CARGO_PROFILE_RELEASE_OPT_LEVEL: quick ? '1' : level };
-  const env = { ...process.env, ...profile, CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };
-  const folder = join(target, quick ? 'js/quick' : 'js');
+  const env = { ...process.env, CARGO_PROFILE_RELEASE_OPT_LEVEL: level, CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') };
+  const folder = join(target, 'js');
   const cargo = ['--release', '--locked', '--target', 'wasm32-unknown-unknown', '--target-dir', folder];
   execFileSync('cargo', ['build', ...cargo, ...own], { cwd: here, env, stdio: 'inherit' });
   const built = join(folder, 'wasm32-unknown-unknown/release/bozofeed_js.wasm');
   const file = join(out, `${name}.wasm`);
-  if (quick) return copyFileSync(built, file);
   // Data that is packed is cut into thousands of segments, which compress badly. Functions of the same name, which are copies of a generic
   // one, compress well together. The stack is at the beginning of the memory, and grows towards it: its last bytes are not used.
   const options = [...FEATURES.map((feature) => `--enable-${feature}`), '--skip-pass=memory-packing', '--low-memory-unused'];
@@ -62,10 +56,7 @@ function compile(name) {
 }
 
 const [first, ...rest] = process.argv.slice(2);
-if (quick) {
-  compile('full');
-  copyFileSync(join(out, 'full.wasm'), join(out, 'bozofeed.wasm'));
-} else if (first !== '--lib') {
+if (first !== '--lib') {
   for (const name of first ? [first, ...rest] : Object.keys(MODULES)) compile(name);
 }
 const small = readFileSync(join(out, 'bozofeed.wasm'));
