@@ -430,7 +430,7 @@ fn a_question_cannot_raise_the_limits_of_the_command() {
         (&[], json!({"expansion": 1 << 20, "entries": 1}), ""),
         (&[], json!({"size": 65 << 20}), "limits.size: higher than"),
         (&[], json!({"memory": 10_u64 << 30}), "limits.memory: higher than"),
-        (&[], json!({"memory": 1 << 30}), ""),
+        (&[], json!({"memory": 256 << 20}), ""),
         (&[], json!({"memory_per_byte": 1000}), "limits.memory: higher than"),
         (&[], json!({"written": 1_u64 << 40}), "limits.written: higher than"),
         (&["--limit=expansion=5000000"], json!({"expansion": 5_000_000}), ""),
