@@ -61,7 +61,7 @@ fn text_shows_the_line_and_what_to_do() {
          + | <docs>https://harbour.example/docs</docs></channel></rss>\n      \
            = did you mean `docs`?\n      \
            = RSS 2.0, Extending RSS\n\n\
-         2 errors in 1 document; --fix mends 2, and --diff shows how\n"
+         2 errors in 1 document; --fix mends 1, and --diff shows how\n"
     );
     let clean = run(&["--check", "--min-severity", "error", "-"], include_bytes!("feeds/rss.xml"));
     assert_eq!(String::from_utf8(clean.stdout).unwrap(), "No rule is broken in 1 document\n");

@@ -227,22 +227,26 @@ fn attributes_are_edited_where_the_reader_finds_them() {
         ),
         // Texts.
         (
-            "<item><pubDate><![CDATA[2020-01-01]]></pubDate></item>",
-            "<item><pubDate><![CDATA[Wed, 01 Jan 2020 00:00:00 +0000]]></pubDate></item>",
+            "<item><pubDate><![CDATA[2020-01-01T08:00:00Z]]></pubDate></item>",
+            "<item><pubDate><![CDATA[Wed, 01 Jan 2020 08:00:00 +0000]]></pubDate></item>",
         ),
         (
-            "<item><pubDate> <!-- <pubDate> -->2020-01-01</pubDate></item>",
-            "<item><pubDate> <!-- <pubDate> -->Wed, 01 Jan 2020 00:00:00 +0000</pubDate></item>",
+            "<item><pubDate> <!-- <pubDate> -->2020-01-01T08:00:00Z</pubDate></item>",
+            "<item><pubDate> <!-- <pubDate> -->Wed, 01 Jan 2020 08:00:00 +0000</pubDate></item>",
         ),
         // A value in pieces stays as it is, and so does one that is ambiguous.
         (
             "<item><pubDate>2020-<!-- -->01-01</pubDate></item>",
             "<item><pubDate>2020-<!-- -->01-01</pubDate></item>",
         ),
-        ("<item><pubDate>02/01/2026</pubDate></item>", "<item><pubDate>02/01/2026</pubDate></item>"),
         (
-            "<item><pubDate>13/01/2026</pubDate></item>",
-            "<item><pubDate>Tue, 13 Jan 2026 00:00:00 +0000</pubDate></item>",
+            "<item><pubDate>02/01/2026 08:00:00 GMT</pubDate></item>",
+            "<item><pubDate>02/01/2026 08:00:00 GMT</pubDate></item>",
+        ),
+        ("<item><pubDate>2026-01-13</pubDate></item>", "<item><pubDate>2026-01-13</pubDate></item>"),
+        (
+            "<item><pubDate>13/01/2026 08:00:00 GMT</pubDate></item>",
+            "<item><pubDate>Tue, 13 Jan 2026 08:00:00 +0000</pubDate></item>",
         ),
     ] {
         let whole = |content: &str| format!("{HEAD}{content}</channel></rss>");
@@ -315,12 +319,12 @@ fn changes_with_another_effect_are_taken_back() {
 
 #[test]
 fn long_documents_are_mended_in_few_checks() {
-    let item = "<item><title>a & b</title><pubDate>2020-01-01</pubDate><guid>a</guid></item>";
+    let item = "<item><title>a & b</title><pubDate>2020-01-01T08:00:00Z</pubDate><guid>a</guid></item>";
     let mut wrong = Vec::new();
     for (name, unit, changes) in [
         ("ampersands", "<item><title>& & & & &</title></item>", 5),
         ("items", item, 3),
-        ("dates", "<item><pubDate>2020-01-01</pubDate></item>", 1),
+        ("dates", "<item><pubDate>2020-01-01T08:00:00Z</pubDate></item>", 1),
         ("end tags", "<item></b><title>a</title></item>", 1),
         ("attributes", "<item><guid isPermaLink=false>a</guid></item>", 1),
     ] {
