@@ -36,7 +36,8 @@ fn link_by_its_name(folder: &Path) {
 
 /// Runs a program, and returns its output.
 fn run(command: &mut Command) -> String {
-    let output = command.stderr(Stdio::inherit()).output().unwrap();
+    // Cargo's folders would come before that of the program, and may have another build of the library.
+    let output = command.env_remove("LD_LIBRARY_PATH").stderr(Stdio::inherit()).output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", output.status);
     String::from_utf8(output.stdout).unwrap()
 }
