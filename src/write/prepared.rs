@@ -44,7 +44,7 @@ impl<'e> PreparedEntry<'e> {
                 if !keeps_everything {
                     prepared.remove_repeated_content();
                 }
-                prepared.add_duration_of_episode();
+                prepared.add_duration_of_episode(keeps_everything);
                 prepared.add_pictures(target, keeps_everything);
             }
         }
@@ -148,13 +148,18 @@ impl<'e> PreparedEntry<'e> {
     }
 
     /// Adds the playing time of the only file as that of the episode.
-    fn add_duration_of_episode(&mut self) {
+    fn add_duration_of_episode(&mut self, keeps_everything: bool) {
         let itunes = self.get::<Itunes>();
         let has_duration = itunes.is_some_and(|itunes| !itunes.duration.is_absent())
             || self.enclosures().all(|link| link.duration().value.is_none());
-        let Some((_, Some(duration))) = (if has_duration { None } else { self.only_file() }) else { return };
+        let Some((at, Some(duration))) = (if has_duration { None } else { self.only_file() }) else { return };
         let itunes = itunes.cloned().unwrap_or_default();
-        self.0.to_mut().set(Some(made!(Itunes { duration: duration.into(), ..itunes })));
+        let entry = self.0.to_mut();
+        entry.set(Some(made!(Itunes { duration: duration.into(), ..itunes })));
+        if !keeps_everything && let Some(link) = entry.links.get_mut(at) {
+            // It is no loss, since the episode has it.
+            link.set_duration(Typed::default());
+        }
     }
 
     /// Returns the position of the enclosure that is the only file to play, and its own playing time. That of the episode may be of

@@ -282,6 +282,19 @@ fn errors_of_the_output_are_returned() {
 }
 
 #[test]
+fn a_value_that_is_written_elsewhere_is_not_lost() {
+    let feed = r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "attachments": [
+        {"url": "http://a.example/a.mp3", "mime_type": "audio/mpeg", "duration_in_seconds": 90}]}]}"#;
+    let parsed = bozofeed::parse(feed);
+    for (name, format) in FORMATS {
+        let mut out = Vec::new();
+        let written = writer(format).keep_everything(false).write_feed(&parsed.feed, &parsed.entries, &mut out).unwrap();
+        let lost = written.losses.iter().find(|loss| loss.path.contains("duration"));
+        assert!(lost.is_none() && String::from_utf8_lossy(&out).contains("90"), "{name}: {lost:?}");
+    }
+}
+
+#[test]
 fn losses_say_where_they_are() {
     let mut first = entry("urn:first");
     first.links = vec![
