@@ -127,11 +127,14 @@ fn every_format_has_the_same_feed() {
         if (parsed.format, &parsed.bozo, has_own, is_named) != (version, &None, true, true) {
             wrong.push(format!("{file}: {:?} {:?} {has_own} {is_named}", parsed.format, parsed.bozo));
         }
+        // JSON Feed has no place for the feed that an entry comes from.
+        let has_sources = version != bozofeed::Format::Json11;
         let summary = |parsed: &bozofeed::Parsed| -> Vec<String> {
             let entries = parsed.entries.iter().map(|entry| {
                 let content = entry.best_content().map(|content| content.value.to_string());
                 let enclosures: Vec<_> = entry.enclosures().map(|link| link.href.clone()).collect();
-                let source = entry.source().and_then(bozofeed::model::Feed::title_text);
+                let source = entry.source().filter(|_| has_sources);
+                let source = source.and_then(bozofeed::model::Feed::title_text);
                 let author = entry.authors.first().and_then(|author| author.name.clone());
                 format!(
                     "{:?} {:?} {:?} {:?} {content:?} {enclosures:?} {source:?} {author:?}",
