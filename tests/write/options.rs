@@ -288,7 +288,10 @@ fn a_value_that_is_written_elsewhere_is_not_lost() {
     let parsed = bozofeed::parse(feed);
     for (name, format) in FORMATS {
         let mut out = Vec::new();
-        let written = writer(format).keep_everything(false).write_feed(&parsed.feed, &parsed.entries, &mut out).unwrap();
+        let written = writer(format)
+            .keep_everything(false)
+            .write_feed(&parsed.feed, &parsed.entries, &mut out)
+            .unwrap();
         let lost = written.losses.iter().find(|loss| loss.path.contains("duration"));
         assert!(lost.is_none() && String::from_utf8_lossy(&out).contains("90"), "{name}: {lost:?}");
     }
