@@ -13,7 +13,7 @@ use crate::diagnostics::Limit;
 use crate::limits::{DefaultMemory, Limits};
 use crate::model::{Extension, Str, XmlScope};
 use bozofeed_model::internal::cost::{Cost, Priced};
-use bozofeed_text::forward::memmem;
+use bozofeed_text::forward::{count, memmem};
 use bozofeed_text::html::resolve::{Resolve, resolve};
 
 pub(crate) use self::paid::{Paid, PaidList, push_exact};
@@ -128,29 +128,14 @@ fn most_of(document: &[u8], expansion: usize) -> Cost {
     match text {
         // The second byte would be NUL in UTF-16.
         [b'<', 1..=u8::MAX, ..] => {
-            let (elements, parts) = elements_and_parts(text);
+            // What may begin an element, and what may end a part of a list.
+            let (elements, parts) = (count(b'<', text), count(b',', text));
             let expanded = EXPANDED.times(if may_declare(text) { expansion } else { 0 });
             ELEMENT.times(elements).and(PART.times(parts)).and(BYTE_OF_XML.times(text.len())).and(expanded)
         }
         [b'{' | b'[', 1..=u8::MAX, ..] => BYTE.times(text.len()),
         _ => BYTE.times(document.len()).and(EXPANDED.times(expansion)),
     }
-}
-
-/// Counts what may begin an element, and what may end a part of a list.
-fn elements_and_parts(text: &[u8]) -> (usize, usize) {
-    let (mut elements, mut parts) = (0, 0);
-    // In bytes, which are many at once.
-    for chunk in text.chunks(u8::MAX.into()) {
-        let (mut of_chunk, mut parts_of_chunk) = (0_u8, 0_u8);
-        for byte in chunk {
-            of_chunk += u8::from(*byte == b'<');
-            parts_of_chunk += u8::from(*byte == b',');
-        }
-        elements += usize::from(of_chunk);
-        parts += usize::from(parts_of_chunk);
-    }
-    (elements, parts)
 }
 
 /// Returns whether there may be a document type declaration. None follows the start tag of the root.

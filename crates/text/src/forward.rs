@@ -54,6 +54,12 @@ pub fn memchr_iter(byte: u8, text: &[u8]) -> Matches<memchr::Memchr<'_>> {
     Matches::new(memchr::memchr_iter(byte, text), text)
 }
 
+/// Returns the number of bytes that are `byte`. It is not counted among the steps: many bytes are looked at in one.
+#[inline]
+pub fn count(byte: u8, text: &[u8]) -> usize {
+    memchr::memchr_iter(byte, text).count()
+}
+
 /// Returns the offsets of all bytes that are one of two.
 #[inline]
 pub fn memchr2_iter(first: u8, second: u8, text: &[u8]) -> Matches<memchr::Memchr2<'_>> {
