@@ -6,8 +6,7 @@ use super::allowlist::{is_foreign_element, is_shown_element};
 use super::guess::ReferenceKind;
 use bozofeed_text::forward::{memchr, memchr_iter, memchr2};
 use bozofeed_text::html::escape::escape;
-use bozofeed_text::maps::Map;
-use bozofeed_text::markup::{CDATA, Kind, TagName, end_of_comment, formats_text, is_void, kind_of, lower};
+use bozofeed_text::markup::{CDATA, HtmlElement, TagName, end_of_comment};
 use bozofeed_text::sorted::sorted;
 
 /// What the tags in a text of undeclared type are.
@@ -48,13 +47,21 @@ enum TagPurpose {
 #[derive(Debug, Default)]
 struct TagFinder<'a> {
     found: UndeclaredMarkup,
-    /// The start tags of elements that are not closed yet.
-    open: Map<Cow<'a, str>, Vec<u32>>,
+    /// The start tags of elements that are not closed yet, by the name: there are only so many.
+    open: Vec<UnclosedTags<'a>>,
     /// The tags of complete elements that format no text.
     others: Vec<u32>,
     is_document: bool,
     is_foreign: bool,
     has_open_comment: bool,
+}
+
+/// The start tags of one name that are not closed yet.
+#[derive(Debug)]
+struct UnclosedTags<'a> {
+    name: &'a str,
+    element: Option<HtmlElement>,
+    starts: Vec<u32>,
 }
 
 impl UndeclaredMarkup {
@@ -166,7 +173,8 @@ impl<'a> TagFinder<'a> {
         let delimiter = rest.bytes().position(|b| matches!(b, b'<' | b'>' | b'"' | b'\''));
         let is_open = delimiter.is_none_or(|found| rest.as_bytes().get(found) == Some(&b'<'));
         let tag = if is_open { None } else { TagName::read(text, at) };
-        let purpose = tag.map_or(TagPurpose::Unknown, |tag| self.purpose(tag.name));
+        let element = tag.and_then(|tag| HtmlElement::of(tag.name));
+        let purpose = tag.map_or(TagPurpose::Unknown, |tag| self.purpose(tag.name, element));
         let Some(tag) = tag.filter(|_| purpose != TagPurpose::Unknown) else {
             let name = rest.get(..delimiter.unwrap_or(0)).unwrap_or_default();
             self.found.is_written |= rest.starts_with('/') || name.ends_with('=');
@@ -183,20 +191,23 @@ impl<'a> TagFinder<'a> {
         if memchr(b'<', text.as_bytes().get(tag.end..whole.end)?).is_some() {
             self.found.nested.push((offset, u32::try_from(whole.end).ok()?));
         }
-        self.found.is_written |= tag.is_end || has_values || has_optional_end(tag.name);
+        self.found.is_written |= tag.is_end || has_values || has_optional_end(element);
         if tag.is_end {
-            self.end_tag(tag.name, purpose, offset);
-        } else if is_void(tag.name) {
+            self.end_tag(tag.name, element, purpose, offset);
+        } else if element.is_some_and(|element| element.kind.is_void()) {
             let is_image = tag.name.eq_ignore_ascii_case("img");
             match purpose {
-                TagPurpose::Format if has_image || !is_image => self.markup(tag.name),
+                TagPurpose::Format if has_image || !is_image => self.markup(element),
                 TagPurpose::Other if has_attributes => self.others.push(offset),
                 _ => self.found.named.push(offset),
             }
         } else if !whole.is_self_closing {
-            self.open.entry(lower(tag.name)).or_default().push(offset);
+            match self.unclosed(tag.name) {
+                Some(open) => open.starts.push(offset),
+                None => self.open.push(UnclosedTags { name: tag.name, element, starts: vec![offset] }),
+            }
         } else if purpose == TagPurpose::Format {
-            self.markup(tag.name);
+            self.markup(element);
         } else {
             self.others.push(offset);
         }
@@ -219,36 +230,43 @@ impl<'a> TagFinder<'a> {
         at + 1
     }
 
-    fn purpose(&mut self, name: &str) -> TagPurpose {
-        let is_root = ["math", "svg"].iter().any(|root| name.eq_ignore_ascii_case(root));
+    fn purpose(&mut self, name: &str, element: Option<HtmlElement>) -> TagPurpose {
+        let is_root = element.is_none() && ["math", "svg"].iter().any(|root| name.eq_ignore_ascii_case(root));
         self.is_foreign |= is_root;
-        if is_root || formats_text(name) || self.is_foreign && is_foreign_element(name) {
+        if is_root
+            || element.is_some_and(|element| element.formats_text)
+            || self.is_foreign && is_foreign_element(name)
+        {
             TagPurpose::Format
-        } else if kind_of(name).is_some() || is_shown_element(name) {
+        } else if element.is_some() || is_shown_element(name) {
             TagPurpose::Other
         } else {
             TagPurpose::Unknown
         }
     }
 
-    fn end_tag(&mut self, name: &'a str, purpose: TagPurpose, offset: u32) {
-        match self.open.get_mut(&lower(name)).and_then(Vec::pop) {
-            Some(_) if purpose == TagPurpose::Format => self.markup(name),
+    fn unclosed(&mut self, name: &str) -> Option<&mut UnclosedTags<'a>> {
+        self.open.iter_mut().find(|open| open.name.eq_ignore_ascii_case(name))
+    }
+
+    fn end_tag(&mut self, name: &str, element: Option<HtmlElement>, purpose: TagPurpose, offset: u32) {
+        match self.unclosed(name).and_then(|open| open.starts.pop()) {
+            Some(_) if purpose == TagPurpose::Format => self.markup(element),
             Some(start) => self.others.extend([start, offset]),
             None => self.found.named.push(offset),
         }
     }
 
     /// Adds an element that is markup.
-    fn markup(&mut self, name: &str) {
+    fn markup(&mut self, element: Option<HtmlElement>) {
         self.found.has_tags = true;
-        self.is_document |= kind_of(name).is_some_and(Kind::closes_paragraph);
+        self.is_document |= element.is_some_and(|element| element.kind.closes_paragraph());
     }
 
     fn finish(mut self) -> UndeclaredMarkup {
-        for (name, starts) in self.open {
-            if !(self.is_document && has_optional_end(&name)) {
-                self.found.named.extend(starts);
+        for open in self.open {
+            if !(self.is_document && has_optional_end(open.element)) {
+                self.found.named.extend(open.starts);
             }
         }
         if !self.is_document {
@@ -259,8 +277,8 @@ impl<'a> TagFinder<'a> {
     }
 }
 
-fn has_optional_end(name: &str) -> bool {
-    formats_text(name) && kind_of(name).is_some_and(Kind::has_optional_end)
+fn has_optional_end(element: Option<HtmlElement>) -> bool {
+    element.is_some_and(|element| element.formats_text && element.kind.has_optional_end())
 }
 
 /// Returns an offset as an index.
@@ -373,12 +391,13 @@ mod tests {
         let mut wrong = Vec::new();
         for name in names {
             let is_shown_void = matches!(name, "br" | "hr" | "wbr");
+            let formats_text = HtmlElement::of(name).is_some_and(|element| element.formats_text);
             let start = format!("a <{name}> b");
             for (text, expected) in [
                 (format!("a </{name}> b"), false),
                 (start.to_uppercase(), is_shown_void),
                 (start, is_shown_void),
-                (format!("<{name}>x</{name}>"), formats_text(name) && name != "img"),
+                (format!("<{name}>x</{name}>"), formats_text && name != "img"),
             ] {
                 if html(&text).is_some() != expected {
                     wrong.push(text);

@@ -265,19 +265,59 @@ pub const KINDS: &[(Kind, &[&str])] = &[
     ]),
 ];
 
-static KIND_OF: LazyLock<NameTable<Kind>> = LazyLock::new(|| {
-    KINDS.iter().flat_map(|(kind, names)| names.iter().map(|name| (*name, *kind))).collect()
-});
+/// An element of HTML.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HtmlElement {
+    /// How it starts, ends and nests.
+    pub kind: Kind,
+    /// Whether it is rendered as styled text (HTML Standard 4.4, 4.5, 4.7, 15.3), and has a name that means nothing else in a feed.
+    pub is_styled_text: bool,
+    /// Whether it formats the text in it, or is shown within text: styled text, and the sections, figures and captions around it. The
+    /// name may mean something else elsewhere.
+    pub formats_text: bool,
+}
+
+impl HtmlElement {
+    /// Returns an element of this name, which is in lower case, and kind.
+    fn new(name: &str, kind: Kind) -> Self {
+        /// Their names are those of other things as well, or they show something else than text.
+        const OTHERS: &[&str] = &[
+            "audio", "canvas", "datalist", "label", "legend", "map", "menu", "meter", "output", "picture",
+            "progress", "slot", "video",
+        ];
+        /// The elements of other kinds.
+        const STYLED: &[&str] = &["blockquote", "br", "center", "img", "wbr"];
+        const SECTIONS: &[&str] = &[
+            "article", "aside", "caption", "details", "figcaption", "figure", "footer", "header", "hgroup",
+            "marquee", "nav", "section", "summary",
+        ];
+        let is_styled_text = kind.is_styled() && !OTHERS.contains(&name) || STYLED.contains(&name);
+        Self { kind, is_styled_text, formats_text: is_styled_text || SECTIONS.contains(&name) }
+    }
+
+    /// Returns the element of this name, whatever its case.
+    #[inline]
+    pub fn of(name: &str) -> Option<Self> {
+        static ELEMENTS: LazyLock<NameTable<HtmlElement>> = LazyLock::new(|| {
+            let of_kind = |(kind, names): &(Kind, &[&'static str])| {
+                let kind = *kind;
+                names.iter().map(move |name| (*name, HtmlElement::new(name, kind))).collect::<Vec<_>>()
+            };
+            KINDS.iter().flat_map(of_kind).collect()
+        });
+        ELEMENTS.get(name).copied()
+    }
+}
 
 /// Returns whether HTML has an element of this name, whatever its case.
 pub fn is_element(name: &str) -> bool {
-    kind_of(name).is_some()
+    HtmlElement::of(name).is_some()
 }
 
 /// Returns the kind of an element of HTML, whatever the case of its name.
 #[inline]
 pub fn kind_of(name: &str) -> Option<Kind> {
-    KIND_OF.get(name).copied()
+    HtmlElement::of(name).map(|element| element.kind)
 }
 
 /// Returns whether an element of HTML has neither content nor an end tag.
@@ -286,28 +326,9 @@ pub fn is_void(name: &str) -> bool {
     kind_of(name).is_some_and(Kind::is_void)
 }
 
-/// Returns whether an element of HTML is rendered as styled text (HTML Standard 4.4, 4.5, 4.7, 15.3), and has a name that
-/// means nothing else in a feed.
+/// Returns whether an element of HTML [is rendered as styled text](HtmlElement::is_styled_text).
 pub fn is_styled_text(name: &str) -> bool {
-    /// Their names are those of other things as well, or they show something else than text.
-    const OTHERS: &[&str] = &[
-        "audio", "canvas", "datalist", "label", "legend", "map", "menu", "meter", "output", "picture",
-        "progress", "slot", "video",
-    ];
-    /// The elements of other kinds.
-    const STYLED: &[&str] = &["blockquote", "br", "center", "img", "wbr"];
-    let is_one_of = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
-    kind_of(name).is_some_and(Kind::is_styled) && !is_one_of(OTHERS) || is_one_of(STYLED)
-}
-
-/// Returns whether an element of HTML formats the text in it, or is shown within text: styled text, and the sections, figures and
-/// captions around it. The name may mean something else elsewhere.
-pub fn formats_text(name: &str) -> bool {
-    const SECTIONS: &[&str] = &[
-        "article", "aside", "caption", "details", "figcaption", "figure", "footer", "header", "hgroup",
-        "marquee", "nav", "section", "summary",
-    ];
-    is_styled_text(name) || SECTIONS.iter().any(|known| known.eq_ignore_ascii_case(name))
+    HtmlElement::of(name).is_some_and(|element| element.is_styled_text)
 }
 
 #[cfg(test)]
