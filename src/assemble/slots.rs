@@ -130,7 +130,7 @@ pub(super) struct Slots {
     sources: Vec<(SingleField, ValueSource)>,
     /// The summaries that lost.
     summaries: Vec<(Single, ValueSource)>,
-    /// Elements without a rule, and those that a vocabulary reads together.
+    /// Unknown elements, and those that a vocabulary reads together.
     pub(super) trees: PaidList<Tree>,
     /// Elements that describe another feed.
     pub(super) of_other_feeds: PaidList<Tree>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Destination, ElementContent, Interpreter};
 use crate::model::{Attributes, Cloud, Image, Str};
 use crate::sink::{ImageUrl, Single};
-use crate::vocabulary::{self, AttributesField, Rule, is_prose};
+use crate::vocabulary::{self, AttributesField, ReadAs, is_prose};
 use crate::xml::XmlAttribute;
 use bozofeed_text::html::url_names::shows_attribute;
 
@@ -51,7 +51,7 @@ impl Interpreter<'_, '_, '_> {
         self.budget.keep_each(pairs).collect()
     }
 
-    pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> ElementContent {
+    pub(super) fn start_attributes(&mut self, field: AttributesField, read_as: ReadAs) -> ElementContent {
         match field {
             AttributesField::ItunesImage => {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
@@ -66,7 +66,7 @@ impl Interpreter<'_, '_, '_> {
                 self.offer(Single::Cloud(Box::new(cloud)));
             }
         }
-        ElementContent::Collected(Destination::Rule(rule))
+        ElementContent::Collected(Destination::Known(read_as))
     }
 
     fn offer_itunes_image(&mut self, href: Option<Str>) {

@@ -10,7 +10,7 @@ use crate::format::Format;
 use crate::model::{Generator, Link, Str, Tag, Text, XmlScope};
 use crate::sink::{Origin, Subject};
 use crate::text_repair::repair_if;
-use crate::vocabulary::{self, CategoryForm, Rule, ScopeKind};
+use crate::vocabulary::{self, CategoryForm, ReadAs, ScopeKind};
 use bozofeed_content::internal::{MarkupConventions, SanitizeValues as _};
 use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::html::uri::is_relative;
@@ -27,7 +27,7 @@ pub(super) struct Collector<'a> {
 #[derive(Debug)]
 pub(super) enum Destination {
     Text(Construct),
-    Rule(Rule),
+    Known(ReadAs),
     /// A link of RSS, or an enclosure, whose URI is its text; `None` if its start tag has no attributes.
     Link(Option<Box<Link>>),
     /// A category.
@@ -86,11 +86,11 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn collected(&mut self, target: Destination, buffer: Buffer<'a>) {
         match target {
             Destination::Text(construct) => self.end_text(construct, buffer),
-            Destination::Rule(rule) => {
+            Destination::Known(read_as) => {
                 let text = self.plain_text(buffer);
-                // First the tree, if the vocabulary gathers the element: the rule takes the text.
+                // The tree comes first, if the vocabulary gathers the element: `end_known` takes the text.
                 self.set_gathered_text(&text);
-                self.end_known(rule, text);
+                self.end_known(read_as, text);
             }
             Destination::Link(link) => {
                 let text = self.plain_text(buffer);

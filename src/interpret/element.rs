@@ -8,15 +8,15 @@ use crate::format::Format;
 use crate::inline_markup::InlineTag;
 use crate::model::Str;
 use crate::sink::{Rank, ScopeKind, Single, Subject};
-use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
+use crate::vocabulary::{self, KnownElement, ReadAs, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
 /// The meaning of an element that is not markup of a text construct.
 #[derive(Debug, Clone, Copy)]
 enum ElementMeaning {
-    /// Its rule applies.
+    /// It is read as its vocabulary says.
     Known(KnownElement),
-    /// Its vocabulary reads it together with others, and it has no rule of its own.
+    /// Its vocabulary reads it together with others, which does not list it by itself.
     Gathered,
     /// `xhtml:div` as the content of an entry.
     ContentOfXhtml,
@@ -31,7 +31,7 @@ enum ElementMeaning {
 
 impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start(&mut self, name: Name<'a>, element: Option<KnownElement>, tag: RawTag<'a>) {
-        // First, since every element within a text construct is markup, whatever rule its name has elsewhere.
+        // Every element within a text construct is markup, whatever its name means elsewhere.
         if self.start_inline(&name, &tag) {
             return;
         }
@@ -44,7 +44,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.frames.push(frame);
     }
 
-    /// Returns whether nothing but its rule decides what a child of a scope means: it has no attributes, and no element around it is
+    /// Returns whether its name alone decides what a child of a scope means: it has no attributes, and no element around it is
     /// kept as a tree. Most are such. Modules for WebAssembly have no second path, since they are made to be small.
     #[inline]
     pub(super) fn is_undisturbed(&self, name: &Name<'a>) -> bool {
@@ -96,7 +96,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         tag: &RawTag<'a>,
     ) -> ElementContent {
         self.set_current(name, tag);
-        // Before the element has a meaning: a page that is not a feed names its feeds in elements that no rule allows there.
+        // Before the element has a meaning: a page that is not a feed names its feeds in elements that mean nothing there.
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
             self.take_page_link();
         }
@@ -114,11 +114,11 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let content = self.start_known(name, known);
                 // An extension has all attributes already.
                 if !matches!(content, ElementContent::Collected(Destination::Extension { .. })) {
-                    self.keep_other_attributes(name, known.rule);
+                    self.keep_other_attributes(name, known.read_as);
                 }
                 content
             }
-            ElementMeaning::Gathered => ElementContent::Collected(Destination::Rule(Rule::Gathered)),
+            ElementMeaning::Gathered => ElementContent::Collected(Destination::Known(ReadAs::Gathered)),
             ElementMeaning::ContentOfXhtml => {
                 let construct = Construct::new(TextField::Body, None, None, None);
                 ElementContent::Collected(Destination::Text(construct))
@@ -169,10 +169,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         self.close_leaf(name, element);
         let is_markup = element.is_none() && self.is_transparent(name);
-        // Its tree is opened even if the element has a rule: a vocabulary that reads elements together reads this one, too.
+        // Its tree is opened even if the element is known: a vocabulary that reads elements together reads this one, too.
         let is_gathered = !is_markup && self.start_gathered(name, element.is_some());
         match element {
-            Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
+            Some(known) if !self.is_opaque(known.read_as) && !self.is_of_person(known.read_as) => {
                 ElementMeaning::Known(known)
             }
             _ if is_gathered => ElementMeaning::Gathered,
@@ -180,15 +180,16 @@ impl<'a> Interpreter<'a, '_, '_> {
             None if self.is_redirect(name) => ElementMeaning::Redirect,
             None if self.is_anchor_of_cdf(name) => ElementMeaning::AnchorOfCdf,
             None if is_markup => ElementMeaning::Markup,
-            // Also if its rule does not apply here: the meaning of `url` or `icon` in a foreign element is unknown.
+            // Also if it is known elsewhere: the meaning of `url` or `icon` in a foreign element is unknown.
             Some(_) | None => ElementMeaning::Extension,
         }
     }
 
     /// Returns whether an element is within one whose content is kept as a tree. Entries are lost in foreign elements
     /// only. In a fragment, feeds and entries are foreign themselves.
-    fn is_opaque(&self, rule: Rule) -> bool {
-        let is_structure = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+    fn is_opaque(&self, read_as: ReadAs) -> bool {
+        let is_structure =
+            matches!(read_as, ReadAs::Root | ReadAs::AtomFeed | ReadAs::Channel | ReadAs::Entry);
         if is_structure && self.outer_scopes > 0 && !self.frames.is_empty() {
             return true;
         }
@@ -211,15 +212,17 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Returns whether an element directly in that of a person describes the person, although it has a field in the feed or
     /// the entry, as `title` does.
-    fn is_of_person(&mut self, rule: Rule) -> bool {
+    fn is_of_person(&mut self, read_as: ReadAs) -> bool {
         // Parts describe the person by themselves. A feed or an entry in a person shows that the end tag of the person is missing.
-        let is_part =
-            matches!(rule, Rule::PersonPart(_) | Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+        let is_part = matches!(
+            read_as,
+            ReadAs::PersonPart(_) | ReadAs::Root | ReadAs::AtomFeed | ReadAs::Channel | ReadAs::Entry
+        );
         if is_part || !matches!(self.frames.last(), Some(Frame::Collect)) {
             return false;
         }
         match self.collectors.last() {
-            Some(Collector { target: Destination::Rule(Rule::Person(_)), element, .. }) => {
+            Some(Collector { target: Destination::Known(ReadAs::Person(_)), element, .. }) => {
                 self.reader.tags_match(element.offset, self.current.offset)
             }
             Some(_) | None => false,
@@ -338,26 +341,28 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.contexts.leave(depth);
     }
 
-    /// Applies the rule of an element.
+    /// Starts a known element.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> ElementContent {
-        let rule = known.rule;
-        match rule {
+        let read_as = known.read_as;
+        match read_as {
             // Before the next row, since these are the elements that make the document a feed.
-            Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => self.start_scope(name, rule),
+            ReadAs::Root | ReadAs::AtomFeed | ReadAs::Channel | ReadAs::Entry => {
+                self.start_scope(name, read_as)
+            }
             // Before the feed begins, elements may be those of a page around it.
             _ if !self.document.is_feed => ElementContent::Ignored,
             // An element for which the scope has no field is kept as an extension.
             _ if !self.has_field(known) => {
                 // Otherwise the children of an image within an image, say, would fill fields of the one around it.
-                if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
+                if matches!(read_as, ReadAs::Scope(_)) && self.opaque.is_none() {
                     let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
                     self.opaque = Some(Opaque { depth, ends: depth, scopes, is_foreign: false });
                 }
-                self.start_extension(name, None, rule.is_uri())
+                self.start_extension(name, None, read_as.is_uri())
             }
-            Rule::Scope(_) => self.start_scope(name, rule),
-            Rule::Text(field) => {
+            ReadAs::Scope(_) => self.start_scope(name, read_as),
+            ReadAs::Text(field) => {
                 let written = self.attribute("type");
                 let declared = written.filter(|declared| is_type(declared));
                 let construct = Construct::new(
@@ -377,18 +382,22 @@ impl<'a> Interpreter<'a, '_, '_> {
                 };
                 ElementContent::Collected(Destination::Text(construct))
             }
-            Rule::Single(field) => self.start_single(field, rule),
-            Rule::Value(field) => self.start_value(field, rule),
-            Rule::Person(field) => self.start_person(field, rule),
-            Rule::PersonPart(_) | Rule::Gathered => ElementContent::Collected(Destination::Rule(rule)),
-            Rule::Link => self.start_link(),
-            Rule::Enclosure => self.start_enclosure(),
-            Rule::License => self.start_license(rule),
-            Rule::Category(form) => self.start_category(form),
-            Rule::Attributes(field) => self.start_attributes(field, rule),
-            Rule::Place(_) | Rule::Leaf | Rule::Uri => self.start_extension(name, Some(rule), rule.is_uri()),
-            Rule::GeneratorAgent => self.start_resource(name, Single::GeneratorAgent),
-            Rule::ErrorReportsTo => self.start_resource(name, Single::ErrorReportsTo),
+            ReadAs::Single(field) => self.start_single(field, read_as),
+            ReadAs::Value(field) => self.start_value(field, read_as),
+            ReadAs::Person(field) => self.start_person(field, read_as),
+            ReadAs::PersonPart(_) | ReadAs::Gathered => {
+                ElementContent::Collected(Destination::Known(read_as))
+            }
+            ReadAs::Link => self.start_link(),
+            ReadAs::Enclosure => self.start_enclosure(),
+            ReadAs::License => self.start_license(read_as),
+            ReadAs::Category(form) => self.start_category(form),
+            ReadAs::Attributes(field) => self.start_attributes(field, read_as),
+            ReadAs::Place(_) | ReadAs::Leaf | ReadAs::Uri => {
+                self.start_extension(name, Some(read_as), read_as.is_uri())
+            }
+            ReadAs::GeneratorAgent => self.start_resource(name, Single::GeneratorAgent),
+            ReadAs::ErrorReportsTo => self.start_resource(name, Single::ErrorReportsTo),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::diagnostics::WarningKind;
 use crate::model::{Link, Str};
 use crate::page::DeclaredLink;
 use crate::sink::{Member, Rank, Single, Subject};
-use crate::vocabulary::{self, Length, Rule, link_uri};
+use crate::vocabulary::{self, Length, ReadAs, link_uri};
 use bozofeed_text::html::uri::is_relative;
 use bozofeed_text::html::url_names::shows_attribute;
 use bozofeed_text::media_type::{self, DeclaredType, ParsedMediaType, declared};
@@ -267,9 +267,9 @@ impl Interpreter<'_, '_, '_> {
     }
 
     /// Starts a license: `cc:license rdf:resource="…"`, or `creativeCommons:license` with the URI as text.
-    pub(super) fn start_license(&mut self, rule: Rule) -> ElementContent {
+    pub(super) fn start_license(&mut self, read_as: ReadAs) -> ElementContent {
         if self.rdf_attribute("resource").is_none() {
-            return ElementContent::Collected(Destination::Rule(rule));
+            return ElementContent::Collected(Destination::Known(read_as));
         }
         let resource = self.rdf_resource().map(Str::shared);
         self.add_license(resource);

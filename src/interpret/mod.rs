@@ -1,4 +1,4 @@
-//! Reads the values of an XML document from its events: a stack of scopes, and the rules of the vocabularies.
+//! Reads the values of an XML document from its events: a stack of scopes, and the lists of the vocabularies.
 
 mod attributes;
 mod buffer;
@@ -436,7 +436,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.show(&XmlEvent::Text(text));
             self.show(&XmlEvent::End { implied: false });
         }
-        // Under these conditions, the steps of `start_element` before the rule change nothing, so both ways
+        // Under these conditions, the steps of `start_element` before `start_known` change nothing, so both ways
         // lead to the same result.
         let usual = element.filter(|_| self.is_undisturbed(&name));
         let content = match usual {
@@ -548,7 +548,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.sink.add(member, origin);
     }
 
-    /// Adds an element of the innermost scope that no rule covers, or that its vocabulary reads together with others.
+    /// Adds an element of the innermost scope that is unknown, or that its vocabulary reads together with others.
     fn add_element(&mut self, element: Paid<Tree>) {
         let origin = self.origin();
         self.note_description(&origin);

@@ -10,7 +10,7 @@ use crate::model::{Person, Str};
 use crate::sink::{Member, Single, SingleField, Subject, Tree, fill, is_nobody};
 use crate::vocabulary::set_aside::unread;
 use crate::vocabulary::{
-    PersonField, PersonPart, Rule, ScopeKind, find_address, unescape_name, without_mailto,
+    PersonField, PersonPart, ReadAs, ScopeKind, find_address, unescape_name, without_mailto,
 };
 use bozofeed_text::trim::trim;
 
@@ -19,17 +19,17 @@ use bozofeed_text::trim::trim;
 pub(super) struct OpenPerson {
     field: PersonField,
     person: Box<Person>,
-    /// The elements in it that have no rule.
+    /// The unknown elements in it.
     pub(super) trees: PaidList<Tree>,
 }
 
 impl Interpreter<'_, '_, '_> {
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> ElementContent {
+    pub(super) fn start_person(&mut self, field: PersonField, read_as: ReadAs) -> ElementContent {
         if let Some(scope) = self.scope() {
             scope.people.push(OpenPerson { field, person: Box::default(), trees: PaidList::default() });
         }
-        ElementContent::Collected(Destination::Rule(rule))
+        ElementContent::Collected(Destination::Known(read_as))
     }
 
     pub(super) fn end_person(&mut self, text: &str) {
@@ -125,7 +125,7 @@ impl Interpreter<'_, '_, '_> {
             return self.keep_text(&loser.unwrap_or_default());
         }
         match (self.subject(), part) {
-            // `url` of an image and `name` of a text input have the rules of the parts of a person, whose names they share.
+            // `url` of an image and `name` of a text input are read as the parts of a person, whose names they share.
             (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {
                 self.offer(Single::Href(value));
             }

@@ -17,7 +17,7 @@ use crate::model::{Str, Text, XmlScope};
 use crate::sink::{
     Ending, Member, Origin, Priority, Rank, Single, SingleField, Sink, StatedId, Subject, ValueWarning,
 };
-use crate::vocabulary::{FieldScope, KnownElement, Rule, ScopeKind, ValueReader, is_prose};
+use crate::vocabulary::{FieldScope, KnownElement, ReadAs, ScopeKind, ValueReader, is_prose};
 use crate::xml::{Name, Namespace};
 
 /// An open scope.
@@ -71,10 +71,10 @@ impl Scope<'_> {
 }
 
 impl<'a, 'o> Interpreter<'a, 'o, '_> {
-    pub(super) fn start_scope(&mut self, name: &Name<'a>, rule: Rule) -> ElementContent {
-        match rule {
-            Rule::Root => self.start_root(name),
-            Rule::AtomFeed => {
+    pub(super) fn start_scope(&mut self, name: &Name<'a>, read_as: ReadAs) -> ElementContent {
+        match read_as {
+            ReadAs::Root => self.start_root(name),
+            ReadAs::AtomFeed => {
                 // The order matters: a value is stated with its distance from the element that describes the
                 // feed, so that element begins before the language and the attributes are stated.
                 self.begin_feed();
@@ -88,7 +88,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 }
                 ElementContent::Ignored
             }
-            Rule::Channel => {
+            ReadAs::Channel => {
                 // A channel without `rss` around it is CDF only if it is written as CDF has it: with a capital letter, or with an attribute
                 // that a channel of RSS does not have. Others are RSS whose root is missing. RSS 1.1 has a capital letter and a namespace.
                 // Decided before `begin_feed`, after which every document is a feed.
@@ -107,7 +107,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 self.take_attributes();
                 ElementContent::Ignored
             }
-            Rule::Entry => {
+            ReadAs::Entry => {
                 // Before the entry begins, since that makes the document a feed and the format decides how
                 // its elements rank.
                 if !self.document.is_feed && name.local.eq_ignore_ascii_case("entry") {
@@ -115,7 +115,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 }
                 self.start_entry()
             }
-            Rule::Scope(kind) => self.start_inner(name, kind),
+            ReadAs::Scope(kind) => self.start_inner(name, kind),
             _ => ElementContent::Ignored,
         }
     }
@@ -436,9 +436,9 @@ fn base_of(scope: Option<&Arc<XmlScope>>) -> Option<&Str> {
 }
 
 /// Returns whether a subject has a field for an element. `in_person`: the element is within that of a person.
-fn has_field(subject: Subject, in_person: bool, KnownElement { rule, fields, .. }: KnownElement) -> bool {
+fn has_field(subject: Subject, in_person: bool, KnownElement { read_as, fields, .. }: KnownElement) -> bool {
     // Live items are those of the feed itself. One in the source of another would be nested without a bound.
-    if rule == Rule::Scope(ScopeKind::LiveItem) && subject != Subject::Feed {
+    if read_as == ReadAs::Scope(ScopeKind::LiveItem) && subject != Subject::Feed {
         return false;
     }
     let scope = match subject {
@@ -447,7 +447,7 @@ fn has_field(subject: Subject, in_person: bool, KnownElement { rule, fields, .. 
         Subject::Inner(ScopeKind::Image) => FieldScope::Image,
         Subject::Inner(ScopeKind::TextInput) => FieldScope::TextInput,
     };
-    in_person && matches!(rule, Rule::PersonPart(_)) || fields.contain(scope)
+    in_person && matches!(read_as, ReadAs::PersonPart(_)) || fields.contain(scope)
 }
 
 #[cfg(test)]

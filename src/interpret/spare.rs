@@ -71,7 +71,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let Some(spare) = self.spare.get_mut(at) else { return };
             match tree.filter(|_| spare.left_out == 0) {
                 Some(tree) => {
-                    let is_uri = element.is_some_and(|known| known.rule.is_uri());
+                    let is_uri = element.is_some_and(|known| known.read_as.is_uri());
                     spare.open.push(SpareElement { tree, text: String::new(), is_uri });
                 }
                 None => spare.left_out += 1,

@@ -1,4 +1,4 @@
-//! Elements that are kept as trees: those without a rule, and those that their vocabulary reads together.
+//! Elements that are kept as trees: unknown ones, and those that their vocabulary reads together.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::model::media;
 use crate::model::{Extension, Text};
 use crate::sink::Subject;
 use crate::vocabulary::{
-    self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree, is_prose, set_aside,
+    self, CategoryForm, DEEPEST, Feeds, KnownElement, ReadAs, ScopeKind, Tree, is_prose, set_aside,
 };
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
 use bozofeed_model::internal::cost::Priced as _;
@@ -49,10 +49,10 @@ pub(super) struct OpenTree {
     /// Whether the element may contain elements of the scope around it: it belongs to a format, or the document never closes
     /// it. `None` if this was not determined yet.
     is_transparent: Option<bool>,
-    /// Whether the tree only holds the elements that its element should not contain: the element itself has a rule.
+    /// Whether the tree only holds the elements that its element should not contain: the element itself is known.
     is_remainder: bool,
-    /// Whether the element has a rule that keeps it as a tree.
-    has_rule: bool,
+    /// Whether the element is known, and kept as a tree.
+    is_known: bool,
 }
 
 /// A document with more names than this has no vocabulary for which sharing them would pay.
@@ -176,11 +176,11 @@ impl<'a> Interpreter<'a, '_, '_> {
             depth: self.frames.len() + 1,
             is_transparent: None,
             is_remainder: false,
-            has_rule: false,
+            is_known: false,
         })
     }
 
-    /// Keeps a child that its parent's rule does not allow as an extension, provided the parent has an end tag.
+    /// Keeps a child that its parent should not contain as an extension, provided the parent has an end tag.
     pub(super) fn close_leaf(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
         let is_within = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
         if !is_within || self.opaque.is_some() {
@@ -216,7 +216,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 depth: depth + 1,
                 is_transparent: Some(false),
                 is_remainder: true,
-                has_rule: false,
+                is_known: false,
             };
             self.trees.extensions.push(open);
         }
@@ -230,12 +230,12 @@ impl<'a> Interpreter<'a, '_, '_> {
             Destination::Text(_)
             | Destination::Extension { .. }
             | Destination::ScopeText(_)
-            | Destination::Rule(Rule::Person(_)) => true,
+            | Destination::Known(ReadAs::Person(_)) => true,
             Destination::Tag { form: CategoryForm::Itunes, .. } => is_same,
-            Destination::Rule(_) if vocabulary::is_gathered(parent.element.namespace) => {
+            Destination::Known(_) if vocabulary::is_gathered(parent.element.namespace) => {
                 is_same || element.is_none() && belongs_to_format(name)
             }
-            Destination::Rule(_)
+            Destination::Known(_)
             | Destination::Link(_)
             | Destination::Tag { .. }
             | Destination::Guid { .. }
@@ -299,12 +299,12 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.opaque.get_or_insert(Opaque { depth, ends: depth, scopes, is_foreign: true });
     }
 
-    /// Starts an element that is kept as an extension; `rule` is the one that says so, if any. `uri`: its text is a URI, which is
+    /// Starts an element that is kept as an extension; `read_as` tells how a known element is read. `uri`: its text is a URI, which is
     /// resolved even if the scope has no field for the element.
     pub(super) fn start_extension(
         &mut self,
         name: &Name<'a>,
-        rule: Option<Rule>,
+        read_as: Option<ReadAs>,
         uri: bool,
     ) -> ElementContent {
         // An element after the root belongs to nothing.
@@ -326,11 +326,11 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.leave_out();
             return ElementContent::Ignored;
         };
-        self.trees.extensions.push(OpenTree { has_rule: rule.is_some(), ..open });
+        self.trees.extensions.push(OpenTree { is_known: read_as.is_some(), ..open });
         ElementContent::Collected(Destination::Extension { uri })
     }
 
-    /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
+    /// Returns whether the text of an unknown element belongs to the plain text around it: people write markup into
     /// names, addresses and dates.
     pub(super) fn is_transparent(&self, name: &Name<'a>) -> bool {
         if !matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent)) {
@@ -342,7 +342,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Destination::Text(_) => false,
             // Elements that no vocabulary knows contain elements rather than text.
             Destination::Extension { .. } => vocabulary::has_text(element.namespace, element.local()),
-            Destination::Rule(_)
+            Destination::Known(_)
             | Destination::Link(_)
             | Destination::Guid { .. }
             | Destination::Tag { .. }
@@ -358,13 +358,13 @@ impl<'a> Interpreter<'a, '_, '_> {
         let is_uri = uri && !is_prose(text);
         let text =
             if is_uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
-        if let Some(OpenTree { mut tree, scope, has_rule, .. }) = self.trees.extensions.pop() {
+        if let Some(OpenTree { mut tree, scope, is_known, .. }) = self.trees.extensions.pop() {
             if !text.is_empty() {
                 tree.text = self.budget.keep_element(text).map_or_else(String::new, Paid::into_inner).into();
             }
-            // Within an element that is never closed, an element with a rule describes the scope.
+            // Within an element that is never closed, a known element describes the scope.
             let is_child = |parent: &OpenTree| parent.scope == scope && parent.is_transparent == Some(true);
-            if has_rule && self.trees.extensions.last().is_some_and(is_child) {
+            if is_known && self.trees.extensions.last().is_some_and(is_child) {
                 self.give_tree(tree);
             } else {
                 self.attach(tree, scope);
@@ -379,7 +379,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             parent.tree.children.push(tree);
             return;
         }
-        // The child of a gathered element that has no rule there.
+        // The child of a gathered element that is unknown there.
         let depth = self.opaque.map(|opaque| opaque.depth);
         if let Some(parent) = self.trees.gathered.last_mut().filter(|parent| Some(parent.depth) == depth) {
             parent.tree.children.push(tree);
@@ -396,20 +396,20 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Keeps the attributes of an element that its rule does not read, such as `gr:original-id`, as an extension of the
+    /// Keeps the attributes of a known element that are not read, such as `gr:original-id`, as an extension of the
     /// element's name.
-    pub(super) fn keep_other_attributes(&mut self, name: &Name<'a>, rule: Rule) {
+    pub(super) fn keep_other_attributes(&mut self, name: &Name<'a>, read_as: ReadAs) {
         if self.reader.attributes().is_empty() || !self.document.is_feed {
             return;
         }
-        let Some(read) = rule.attributes() else { return };
+        let Some(read) = read_as.attributes() else { return };
         let is_other = |attribute: &XmlAttribute<'_>| {
             let Name { local, prefix, namespace, .. } = attribute.name;
             if vocabulary::is_attribute_of_format(&attribute.name) {
                 let mut known = read.iter().chain(&["lang", "base"]);
                 // The type of a text that is not a media type is not read.
                 let is_word = || {
-                    matches!(rule, Rule::Text(_))
+                    matches!(read_as, ReadAs::Text(_))
                         && local.eq_ignore_ascii_case("type")
                         && !attribute.value.trim().is_empty()
                         && !is_type(&attribute.value)
@@ -419,9 +419,11 @@ impl<'a> Interpreter<'a, '_, '_> {
                 let is_read = match vocabulary::prefix(namespace) {
                     Some("xml") => true,
                     // A text input has no field for an identifier.
-                    Some("rdf") => rule != Rule::Scope(ScopeKind::TextInput) || local != "about",
+                    Some("rdf") => read_as != ReadAs::Scope(ScopeKind::TextInput) || local != "about",
                     // `xsi:schemaLocation` and its like are for validators, and say nothing of the feed.
-                    _ if attribute.name.qualified == set_aside::LABEL => matches!(rule, Rule::Category(_)),
+                    _ if attribute.name.qualified == set_aside::LABEL => {
+                        matches!(read_as, ReadAs::Category(_))
+                    }
                     _ => prefix == "xsi",
                 };
                 !is_read
@@ -441,14 +443,14 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Opens a tree if the vocabulary of an element reads it together with others; returns whether it does. An element
     /// without a prefix within such an element belongs to it: `sceneTitle` in `media:scene`, as the specification itself
     /// writes it.
-    pub(super) fn start_gathered(&mut self, name: &Name<'a>, has_rule: bool) -> bool {
+    pub(super) fn start_gathered(&mut self, name: &Name<'a>, is_known: bool) -> bool {
         let namespace = if vocabulary::is_gathered(name.namespace) {
             name.namespace
         } else {
             let depth = self.frames.len();
             let around = self.trees.gathered.last().filter(|open| open.depth == depth);
             match around {
-                Some(around) if !has_rule && belongs_to_format(name) => around.tree.vocabulary,
+                Some(around) if !is_known && belongs_to_format(name) => around.tree.vocabulary,
                 _ => return false,
             }
         };

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Destination, ElementContent, Interpreter, attribute};
 use crate::model::{Date, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Period, Str, Tag, Typed};
 use crate::sink::{Member, Rank, Single, SingleField, SingleForm, StatedId};
-use crate::vocabulary::{CategoryForm, MEDIA_SCHEME, Rule, ValueField};
+use crate::vocabulary::{CategoryForm, MEDIA_SCHEME, ReadAs, ValueField};
 use crate::vocabulary::{
     Read, is_prose, permalink_reference, read_date, read_typed, set_aside, unescape_name,
 };
@@ -23,7 +23,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         read_typed::<K>(raw, |kind, raw| self.warn(kind, raw))
     }
 
-    pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> ElementContent {
+    pub(super) fn start_value(&mut self, field: ValueField, read_as: ReadAs) -> ElementContent {
         match field {
             ValueField::Guid => {
                 let permalink = match self.attribute("ispermalink") {
@@ -54,21 +54,21 @@ impl<'a> Interpreter<'a, '_, '_> {
             ValueField::ItunesKeywords if self.attribute("text").is_some() => {
                 let text = self.attribute("text").unwrap_or("").to_owned();
                 self.add_keywords(&text, Some(ITUNES_KEYWORDS), Rank::Hint);
-                ElementContent::Collected(Destination::Rule(rule))
+                ElementContent::Collected(Destination::Known(read_as))
             }
-            _ => ElementContent::Collected(Destination::Rule(rule)),
+            _ => ElementContent::Collected(Destination::Known(read_as)),
         }
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn start_single(&mut self, field: SingleField, rule: Rule) -> ElementContent {
+    pub(super) fn start_single(&mut self, field: SingleField, read_as: ReadAs) -> ElementContent {
         // CDF: `LOGO HREF="…"`.
         if let (SingleField::Logo | SingleField::Icon, Some(SingleForm::Uri(single))) = (field, field.form())
             && let Some(href) = self.attribute("href").and_then(|href| self.uri(href)).map(Str::from)
         {
             self.offer(single(href));
         }
-        ElementContent::Collected(Destination::Rule(rule))
+        ElementContent::Collected(Destination::Known(read_as))
     }
 
     fn end_single(&mut self, field: SingleField, text: Cow<'a, str>) {
@@ -83,36 +83,36 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.offer(single);
     }
 
-    /// Reads the value of an element with a rule. `text` is its trimmed text.
+    /// Reads the value of a known element. `text` is its trimmed text.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn end_known(&mut self, rule: Rule, text: Cow<'a, str>) {
-        match rule {
-            Rule::Single(field) => self.end_single(field, text),
-            Rule::Value(field) => self.end_value(field, &text),
-            Rule::Person(_) => self.end_person(&text),
-            Rule::PersonPart(part) => self.end_person_part(part, &text),
-            Rule::License => {
+    pub(super) fn end_known(&mut self, read_as: ReadAs, text: Cow<'a, str>) {
+        match read_as {
+            ReadAs::Single(field) => self.end_single(field, text),
+            ReadAs::Value(field) => self.end_value(field, &text),
+            ReadAs::Person(_) => self.end_person(&text),
+            ReadAs::PersonPart(part) => self.end_person_part(part, &text),
+            ReadAs::License => {
                 let href = self.uri(&text).map(Str::shared);
                 self.add_license(href);
             }
-            Rule::Attributes(field) => self.end_attributes(field, &text),
+            ReadAs::Attributes(field) => self.end_attributes(field, &text),
             // Their start tags chose another destination, or the text is already in a tree, as with
             // `Gathered`.
-            Rule::Root
-            | Rule::AtomFeed
-            | Rule::Channel
-            | Rule::Entry
-            | Rule::Text(_)
-            | Rule::Link
-            | Rule::Enclosure
-            | Rule::Gathered
-            | Rule::Place(_)
-            | Rule::Leaf
-            | Rule::Uri
-            | Rule::Category(_)
-            | Rule::GeneratorAgent
-            | Rule::ErrorReportsTo
-            | Rule::Scope(_) => {}
+            ReadAs::Root
+            | ReadAs::AtomFeed
+            | ReadAs::Channel
+            | ReadAs::Entry
+            | ReadAs::Text(_)
+            | ReadAs::Link
+            | ReadAs::Enclosure
+            | ReadAs::Gathered
+            | ReadAs::Place(_)
+            | ReadAs::Leaf
+            | ReadAs::Uri
+            | ReadAs::Category(_)
+            | ReadAs::GeneratorAgent
+            | ReadAs::ErrorReportsTo
+            | ReadAs::Scope(_) => {}
         }
     }
 

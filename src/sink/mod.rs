@@ -340,7 +340,7 @@ pub(crate) trait Sink {
     /// Receives a member of a list of the innermost scope.
     fn add(&mut self, member: Paid<Member>, origin: &Origin<'_>);
 
-    /// Receives an element of the innermost scope that no rule covers, or one that its vocabulary reads together with others.
+    /// Receives an element of the innermost scope that is unknown, or one that its vocabulary reads together with others.
     fn add_element(&mut self, element: Paid<Tree>, origin: &Origin<'_>);
 
     /// Receives the end of the innermost scope. `values` reads vocabularies whose elements only have a meaning together.

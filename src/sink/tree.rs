@@ -1,4 +1,4 @@
-//! Elements as trees: those that no rule covers, and those that a vocabulary reads together.
+//! Elements as trees: unknown ones, and those that a vocabulary reads together.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(crate) struct Tree {
     pub(crate) scope: Option<Arc<XmlScope>>,
     /// The offset of the start tag.
     pub(crate) offset: usize,
-    /// Whether it is what is left of an element with a rule, which is an extension of the model only.
+    /// Whether it is what is left of a known element, which is an extension of the model only.
     pub(crate) is_remainder: bool,
     /// The parts that were read, a bit each: the attributes, the text, the element itself.
     read: Cell<u64>,

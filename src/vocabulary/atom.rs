@@ -1,7 +1,7 @@
 //! Atom 0.3 and 1.0: RFC 4287.
 
-use super::rules::{ElementRules, rules};
-use super::{PersonField, PersonPart, Rule, TextField, ValueField};
+use super::element_lists::{ElementList, elements};
+use super::{PersonField, PersonPart, ReadAs, TextField, ValueField};
 use crate::sink::SingleField;
 
 // RFC 4287 and Atom 0.3; the others are from the time before the format was called Atom. Universal Feed Parser knows them all.
@@ -16,25 +16,25 @@ pub(super) const URIS: &[&str] = &[
 ];
 
 /// The elements that RSS does not have.
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     Any;
-    "feed" => Rule::AtomFeed,
-    "entry" => Rule::Entry,
-    "id" as Atom => Rule::Value(ValueField::Id),
-    "subtitle" in All as Atom => Rule::Text(TextField::Subtitle),
-    "tagline" in All as Elder => Rule::Text(TextField::Subtitle),
-    "summary" in All as Atom => Rule::Text(TextField::Summary),
-    "content" => Rule::Text(TextField::Content),
-    "info" in Feed => Rule::Text(TextField::Info),
-    "rights" as Atom => Rule::Text(TextField::Rights),
-    "published" as Atom => Rule::Single(SingleField::Published),
-    "issued" as Elder => Rule::Single(SingleField::Published),
-    "updated" as Atom => Rule::Single(SingleField::Updated),
-    "modified" as Elder => Rule::Single(SingleField::Updated),
-    "created" => Rule::Single(SingleField::Created),
-    "contributor" => Rule::Person(PersonField::Contributor),
-    "name" in TextInput => Rule::PersonPart(PersonPart::Name),
-    "email" in Nowhere => Rule::PersonPart(PersonPart::Email),
-    "icon" in Feed => Rule::Single(SingleField::Icon),
-    "logo" in Feed => Rule::Single(SingleField::Logo),
+    "feed" => ReadAs::AtomFeed,
+    "entry" => ReadAs::Entry,
+    "id" as Atom => ReadAs::Value(ValueField::Id),
+    "subtitle" in All as Atom => ReadAs::Text(TextField::Subtitle),
+    "tagline" in All as Elder => ReadAs::Text(TextField::Subtitle),
+    "summary" in All as Atom => ReadAs::Text(TextField::Summary),
+    "content" => ReadAs::Text(TextField::Content),
+    "info" in Feed => ReadAs::Text(TextField::Info),
+    "rights" as Atom => ReadAs::Text(TextField::Rights),
+    "published" as Atom => ReadAs::Single(SingleField::Published),
+    "issued" as Elder => ReadAs::Single(SingleField::Published),
+    "updated" as Atom => ReadAs::Single(SingleField::Updated),
+    "modified" as Elder => ReadAs::Single(SingleField::Updated),
+    "created" => ReadAs::Single(SingleField::Created),
+    "contributor" => ReadAs::Person(PersonField::Contributor),
+    "name" in TextInput => ReadAs::PersonPart(PersonPart::Name),
+    "email" in Nowhere => ReadAs::PersonPart(PersonPart::Email),
+    "icon" in Feed => ReadAs::Single(SingleField::Icon),
+    "logo" in Feed => ReadAs::Single(SingleField::Logo),
 };

@@ -1,15 +1,15 @@
 //! The Well-Formed Web's Comment API: <http://wellformedweb.org/news/wfw_namespace_elements>.
 
-use super::Rule;
+use super::ReadAs;
+use super::element_lists::{ElementList, elements};
 use super::rows::{rows, text_uri};
-use super::rules::{ElementRules, rules};
 use crate::model::comment_api::CommentApi;
 
 pub(super) const URIS: &[&str] = &["http://wellformedweb.org/commentapi"];
 
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     Other;
-    "comment" | "commentRss" => Rule::Uri,
+    "comment" | "commentRss" => ReadAs::Uri,
 };
 
 rows! {

@@ -1,35 +1,35 @@
 //! Dublin Core: <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>.
 
+use super::element_lists::{ElementList, elements};
 use super::read::{Described, Element, Elements};
 use super::rows::{offer_all, rows};
-use super::rules::{ElementRules, rules};
-use super::{CategoryForm, PersonField, Rule, TextField, ValueField};
+use super::{CategoryForm, PersonField, ReadAs, TextField, ValueField};
 use crate::model::Str;
 use crate::sink::SingleField;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.0"];
 pub(super) const TERMS_URIS: &[&str] = &["http://purl.org/dc/terms"];
 
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     DublinCore;
-    "title" in All => Rule::Text(TextField::Title),
-    "creator" | "author" => Rule::Person(PersonField::Author),
-    "contributor" => Rule::Person(PersonField::ContributorName),
-    "publisher" => Rule::Person(PersonField::Publisher),
-    "subject" => Rule::Category(CategoryForm::Plain),
-    "description" in All => Rule::Text(TextField::Description),
+    "title" in All => ReadAs::Text(TextField::Title),
+    "creator" | "author" => ReadAs::Person(PersonField::Author),
+    "contributor" => ReadAs::Person(PersonField::ContributorName),
+    "publisher" => ReadAs::Person(PersonField::Publisher),
+    "subject" => ReadAs::Category(CategoryForm::Plain),
+    "description" in All => ReadAs::Text(TextField::Description),
     // A date of any kind, whereas `dcterms:modified` is that of a change.
-    "date" after "dcterms:modified" => Rule::Single(SingleField::Updated),
-    "language" => Rule::Single(SingleField::Language),
-    "rights" => Rule::Text(TextField::Rights),
+    "date" after "dcterms:modified" => ReadAs::Single(SingleField::Updated),
+    "language" => ReadAs::Single(SingleField::Language),
+    "rights" => ReadAs::Text(TextField::Rights),
 };
 
-pub(super) const TERMS: ElementRules = rules! {
+pub(super) const TERMS: ElementList = elements! {
     DublinCore;
-    "created" => Rule::Single(SingleField::Created),
-    "issued" => Rule::Single(SingleField::Published),
-    "modified" => Rule::Single(SingleField::Updated),
-    "valid" => Rule::Value(ValueField::Validity),
+    "created" => ReadAs::Single(SingleField::Created),
+    "issued" => ReadAs::Single(SingleField::Published),
+    "modified" => ReadAs::Single(SingleField::Updated),
+    "valid" => ReadAs::Value(ValueField::Validity),
 };
 
 /// The identifier, for which `dc:identifier` is a candidate.

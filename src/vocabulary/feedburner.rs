@@ -2,17 +2,17 @@
 
 use crate::model::Str;
 
+use super::element_lists::{ElementList, elements};
 use super::read::{Described, Elements};
 use super::rows::{offer_all, rows, text_uri};
-use super::rules::{ElementRules, rules};
 use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
-use super::{Rule, TextField};
+use super::{ReadAs, TextField};
 
 pub(super) const URIS: &[&str] = &["http://rssnamespace.org/feedburner/ext/1.0"];
 
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     Other;
-    "browserFriendly" in Feed => Rule::Text(TextField::Info),
+    "browserFriendly" in Feed => ReadAs::Text(TextField::Info),
 };
 
 /// The original links of an entry.

@@ -1,10 +1,10 @@
 //! iTunes: <https://help.apple.com/itc/podcasts_connect/#/itcb54353390>.
 
+use super::element_lists::{ElementList, elements};
 use super::read::Element;
 use super::rows::{explicit, rows, text_uri, yes};
-use super::rules::{ElementRules, rules};
 use super::write::{ElementSink, TextType, WriteElements as _, WriteIn as _};
-use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
+use super::{AttributesField, CategoryForm, PersonField, PersonPart, ReadAs, TextField, ValueField};
 use crate::model::Str;
 use crate::model::itunes::Itunes;
 use bozofeed_text::html::uri::is_script_url;
@@ -12,19 +12,19 @@ use bozofeed_text::html::uri::is_script_url;
 pub(super) const URIS: &[&str] =
     &["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"];
 
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     Other;
-    "author" => Rule::Person(PersonField::ItunesAuthor),
-    "owner" => Rule::Person(PersonField::Owner),
-    "name" in TextInput => Rule::PersonPart(PersonPart::Name),
-    "email" in Nowhere => Rule::PersonPart(PersonPart::Email),
-    "subtitle" in All => Rule::Text(TextField::Subtitle),
-    "summary" in All => Rule::Text(TextField::Summary),
+    "author" => ReadAs::Person(PersonField::ItunesAuthor),
+    "owner" => ReadAs::Person(PersonField::Owner),
+    "name" in TextInput => ReadAs::PersonPart(PersonPart::Name),
+    "email" in Nowhere => ReadAs::PersonPart(PersonPart::Email),
+    "subtitle" in All => ReadAs::Text(TextField::Subtitle),
+    "summary" in All => ReadAs::Text(TextField::Summary),
     // As in Universal Feed Parser, `itunes:link` is an image as well.
-    "image" | "link" => Rule::Attributes(AttributesField::ItunesImage),
-    "category" => Rule::Category(CategoryForm::Itunes),
-    "keywords" => Rule::Value(ValueField::ItunesKeywords),
-    "duration" | "explicit" | "block" | "episode" | "season" | "episodeType" | "type" | "new-feed-url" => Rule::Leaf,
+    "image" | "link" => ReadAs::Attributes(AttributesField::ItunesImage),
+    "category" => ReadAs::Category(CategoryForm::Itunes),
+    "keywords" => ReadAs::Value(ValueField::ItunesKeywords),
+    "duration" | "explicit" | "block" | "episode" | "season" | "episodeType" | "type" | "new-feed-url" => ReadAs::Leaf,
 };
 
 // The elements without a field in the formats.

@@ -1,7 +1,7 @@
 //! The names that a vocabulary has for elements and attributes, what each may contain, and the fields that they fill.
 
 use super::value::{Explicit, Read};
-use super::{PlaceForm, Rule};
+use super::{PlaceForm, ReadAs};
 use crate::model::geo::GeometryKind;
 use crate::model::{Attributes, Date, Person, Str, Text, Typed};
 use crate::sink::SingleForm;
@@ -359,8 +359,8 @@ macro_rules! content {
 
 pub(super) use content;
 
-impl Rule {
-    /// Returns the content of an element with this rule, as far as the rule says it.
+impl ReadAs {
+    /// Returns the content of an element that is read in this way, as far as that determines it.
     pub(crate) fn content(self) -> AllowedContent {
         match self {
             Self::Single(field) => AllowedContent::of(match field.form() {

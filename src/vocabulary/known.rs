@@ -1,11 +1,11 @@
-//! The elements of the vocabularies that have rules.
+//! The elements that the vocabularies list.
 
-use super::Rule;
+use super::ReadAs;
 
 /// An element of a vocabulary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KnownElement {
-    pub(crate) rule: Rule,
+    pub(crate) read_as: ReadAs,
     pub(crate) family: Family,
     pub(crate) fields: FieldScopes,
     /// The place among the elements of the same rank that fill the same field. The first has precedence.

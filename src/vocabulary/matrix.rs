@@ -1,4 +1,4 @@
-//! Every element and attribute of every vocabulary, in every situation that a rule speaks of. The lists are those that the
+//! Every element and attribute of every vocabulary, in every situation. The lists are those that the
 //! parser itself uses. `matrix.txt` lists what does not hold; the test fails if it is not exactly that.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::kind::{ElementNames, Rows};
 use super::table::VOCABULARIES;
-use super::{CategoryForm, PlaceForm, Rule};
+use super::{CategoryForm, PlaceForm, ReadAs};
 use crate::model::{Entry, Feed, Person};
 use crate::{Parsed, Parser};
 use bozofeed_model::internal::RareFields as _;
@@ -16,7 +16,7 @@ use bozofeed_model::internal::RareFields as _;
 pub(super) struct NamedElement {
     /// The qualified names, outermost first.
     path: Vec<String>,
-    rule: Option<Rule>,
+    read_as: Option<ReadAs>,
     attributes: Vec<&'static str>,
     /// The names of the elements that have a row under this one.
     children: Vec<&'static str>,
@@ -70,17 +70,20 @@ pub(super) fn declarations() -> Vec<(String, String)> {
     vocabularies.filter(|(_, vocabulary)| vocabulary.prefix != "xml").map(declaration).collect()
 }
 
-/// Returns the element of every rule and row.
+/// Returns all elements of the lists and of the rows.
 pub(super) fn elements_of_all() -> Vec<NamedElement> {
     let mut places = Vec::new();
     for (at, vocabulary) in VOCABULARIES.iter().enumerate() {
         let prefix = prefix_of(at);
         let known = vocabulary.elements.map(|elements| elements.entries()).unwrap_or_default();
-        let rules: BTreeMap<&str, Rule> = known.into_iter().map(|(name, known)| (name, known.rule)).collect();
+        let known: BTreeMap<&str, ReadAs> =
+            known.into_iter().map(|(name, known)| (name, known.read_as)).collect();
         let rows = vocabulary.reader.and_then(|reader| reader.content.rows);
-        for (name, rule) in &rules {
-            let is_structure =
-                matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry | Rule::Scope(_));
+        for (name, read_as) in &known {
+            let is_structure = matches!(
+                read_as,
+                ReadAs::Root | ReadAs::AtomFeed | ReadAs::Channel | ReadAs::Entry | ReadAs::Scope(_)
+            );
             let is_in_rows = rows.is_some_and(|rows| {
                 rows.all_elements().flat_map(|row| row.names).any(|row| row.eq_ignore_ascii_case(name))
             });
@@ -88,32 +91,34 @@ pub(super) fn elements_of_all() -> Vec<NamedElement> {
                 let path = vec![format!("{prefix}{name}")];
                 places.push(NamedElement {
                     path,
-                    rule: Some(*rule),
+                    read_as: Some(*read_as),
                     attributes: Vec::new(),
                     children: Vec::new(),
                 });
             }
         }
-        for (person, part) in people_with_parts(&rules) {
+        for (person, part) in people_with_parts(&known) {
             places.push(NamedElement {
                 path: vec![format!("{prefix}{person}"), format!("{prefix}{part}")],
-                rule: rules.get(part).copied(),
+                read_as: known.get(part).copied(),
                 attributes: Vec::new(),
                 children: Vec::new(),
             });
         }
         if let Some(rows) = rows {
-            add_rows(rows, &[], &prefix, &rules, &mut places);
+            add_rows(rows, &[], &prefix, &known, &mut places);
         }
     }
     places
 }
 
 /// Returns the names of people and of their parts in a vocabulary.
-fn people_with_parts(rules: &BTreeMap<&'static str, Rule>) -> Vec<(&'static str, &'static str)> {
-    let parts =
-        || rules.iter().filter(|(_, rule)| matches!(rule, Rule::PersonPart(_))).map(|(name, _)| *name);
-    let people = rules.iter().filter(|(_, rule)| matches!(rule, Rule::Person(_))).map(|(name, _)| *name);
+fn people_with_parts(known: &BTreeMap<&'static str, ReadAs>) -> Vec<(&'static str, &'static str)> {
+    let parts = || {
+        known.iter().filter(|(_, read_as)| matches!(read_as, ReadAs::PersonPart(_))).map(|(name, _)| *name)
+    };
+    let people =
+        known.iter().filter(|(_, read_as)| matches!(read_as, ReadAs::Person(_))).map(|(name, _)| *name);
     people.flat_map(|person| parts().map(move |part| (person, part))).collect()
 }
 
@@ -121,7 +126,7 @@ fn add_rows(
     rows: &Rows,
     path: &[String],
     prefix: &str,
-    rules: &BTreeMap<&'static str, Rule>,
+    known: &BTreeMap<&'static str, ReadAs>,
     places: &mut Vec<NamedElement>,
 ) {
     /// Deeper elements have the same rows.
@@ -132,7 +137,8 @@ fn add_rows(
         let mut path = path.to_vec();
         path.push(format!("{prefix}{name}"));
         path.extend(member.map(|member| format!("{prefix}{member}")));
-        let rule = rules.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, rule)| *rule);
+        let read_as =
+            known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, read_as)| *read_as);
         let attributes =
             inner.iter().flat_map(|rows| rows.attributes).flat_map(|row| row.names).copied().collect();
         let children =
@@ -140,10 +146,10 @@ fn add_rows(
         if path.len() > DEEPEST {
             continue;
         }
-        let rule = rule.filter(|_| member.is_none());
-        places.push(NamedElement { path: path.clone(), rule, attributes, children });
+        let read_as = read_as.filter(|_| member.is_none());
+        places.push(NamedElement { path: path.clone(), read_as, attributes, children });
         if let Some(inner) = inner {
-            add_rows(inner, &path, prefix, rules, places);
+            add_rows(inner, &path, prefix, known, places);
         }
     }
 }
@@ -226,7 +232,7 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
     (parsed.feed, parsed.entries)
 }
 
-/// Returns whether a child has a rule under its parent.
+/// Returns whether a child is read as a part of its parent.
 fn belongs(parent: &NamedElement, child: &NamedElement) -> bool {
     let namespace = |place: &NamedElement| {
         place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned())
@@ -236,10 +242,12 @@ fn belongs(parent: &NamedElement, child: &NamedElement) -> bool {
     if is_same && parent.children.contains(&local) {
         return true;
     }
-    match (parent.rule, child.rule) {
-        (Some(Rule::Person(_)), Some(Rule::PersonPart(_))) => true,
-        (Some(Rule::Place(PlaceForm::Around(_))), _) => matches!(namespace(child).as_str(), "gml" | "georss"),
-        (Some(Rule::Category(CategoryForm::Itunes)), _) => is_same,
+    match (parent.read_as, child.read_as) {
+        (Some(ReadAs::Person(_)), Some(ReadAs::PersonPart(_))) => true,
+        (Some(ReadAs::Place(PlaceForm::Around(_))), _) => {
+            matches!(namespace(child).as_str(), "gml" | "georss")
+        }
+        (Some(ReadAs::Category(CategoryForm::Itunes)), _) => is_same,
         // The children of a media element describe the medium, and some the entry as well.
         (_, _) => is_same && matches!(namespace(parent).as_str(), "media" | "psc"),
     }
@@ -263,11 +271,11 @@ fn foreign_children(
     declarations: &[(String, String)],
     findings: &mut Failures,
 ) {
-    // All that have a rule, and one of each other vocabulary.
+    // All that are known, and one of each other vocabulary.
     let mut met = BTreeSet::new();
     let mut is_one = |place: &&NamedElement| {
         let is_new = met.insert(place.name().split_once(':').map_or("", |(prefix, _)| prefix).to_owned());
-        place.path.len() == 1 && (place.rule.is_some() || is_new)
+        place.path.len() == 1 && (place.read_as.is_some() || is_new)
     };
     let children: Vec<&NamedElement> = all.iter().filter(|place| is_one(place)).collect();
     let write = |number: usize, child: &NamedElement| {
@@ -276,7 +284,7 @@ fn foreign_children(
     };
     for parent in places {
         // Everything in a text is markup.
-        if matches!(parent.rule, Some(Rule::Text(_))) {
+        if matches!(parent.read_as, Some(ReadAs::Text(_))) {
             continue;
         }
         let foreign: Vec<(usize, String)> = children
@@ -360,8 +368,8 @@ fn contents(places: &[NamedElement], declarations: &[(String, String)], findings
 /// Returns whether an element holds text for people, in which a script URL is shown as such.
 fn is_text(place: &NamedElement) -> bool {
     !matches!(
-        place.rule,
-        Some(Rule::License | Rule::Uri | Rule::Link | Rule::Enclosure | Rule::Attributes(_))
+        place.read_as,
+        Some(ReadAs::License | ReadAs::Uri | ReadAs::Link | ReadAs::Enclosure | ReadAs::Attributes(_))
     )
 }
 
@@ -403,7 +411,7 @@ fn json_members(findings: &mut Failures) {
         let read = |value: &str| json(member, value).map(|json| shown(&Parser::new().parse(json.as_bytes())));
         let place = NamedElement {
             path: vec![member.clone()],
-            rule: None,
+            read_as: None,
             attributes: Vec::new(),
             children: Vec::new(),
         };

@@ -1,12 +1,12 @@
 //! Media RSS: <https://www.rssboard.org/media-rss>.
 
+use super::element_lists::{ElementList, elements};
 use super::read::{Element, Raw};
 use super::rows::{
     ByRows as _, FieldChoice, FromElement as _, comma_words, media_type, rows, space_words, text_uri, uri,
 };
-use super::rules::{ElementRules, rules};
 use super::write::ElementSink;
-use super::{CategoryForm, Rule, TextField, ValueField};
+use super::{CategoryForm, ReadAs, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::media::{
     Media, MediaCategory, MediaCommunity, MediaContent, MediaCopyright, MediaCredit, MediaDetails,
@@ -19,14 +19,14 @@ use crate::model::{Str, Text, Typed};
 pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://search.yahoo.com/rss"];
 
 /// Every element is gathered; some mean something for the entry as well. Those that are not here are extensions, too.
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     MediaRss;
-    "title" in All => Rule::Text(TextField::Title),
-    "description" in All => Rule::Text(TextField::Description),
-    "keywords" => Rule::Value(ValueField::MediaKeywords),
-    "category" => Rule::Category(CategoryForm::Media),
-    "content" | "group" | "thumbnail" | "credit" | "rating" | "license" | "restriction" | "player" => Rule::Gathered,
-    "community" | "statistics" | "starRating" | "tags" => Rule::Gathered,
+    "title" in All => ReadAs::Text(TextField::Title),
+    "description" in All => ReadAs::Text(TextField::Description),
+    "keywords" => ReadAs::Value(ValueField::MediaKeywords),
+    "category" => ReadAs::Category(CategoryForm::Media),
+    "content" | "group" | "thumbnail" | "credit" | "rating" | "license" | "restriction" | "player" => ReadAs::Gathered,
+    "community" | "statistics" | "starRating" | "tags" => ReadAs::Gathered,
 };
 
 rows! {

@@ -1,7 +1,7 @@
 //! The meaning of the elements of feeds: one file per namespace, a table in each.
 //!
-//! A namespace is its file and its line in [`VOCABULARIES`]. A table gives each element a [`Rule`]; the builder carries
-//! the rules out, and the reader learns from them the shape of an element's content. Elements that have a meaning only
+//! A namespace is its file and its line in [`VOCABULARIES`]. A table says of each element how it is [read](ReadAs), from which the XML
+//! reader also learns the shape of its content. Elements that have a meaning only
 //! together are kept as a tree; when the feed or the entry is complete, a function of the vocabulary reads the tree.
 
 mod arxiv;
@@ -10,6 +10,7 @@ mod blog_channel;
 mod comment_api;
 mod creative_commons;
 mod dublin_core;
+mod element_lists;
 mod event;
 mod feedburner;
 mod georss;
@@ -36,7 +37,6 @@ mod rawvoice;
 mod read;
 mod rows;
 mod rss;
-mod rules;
 pub(crate) mod set_aside;
 mod slash;
 mod source_namespace;
@@ -52,12 +52,12 @@ mod webfeeds;
 pub(crate) mod write;
 mod youtube;
 
+use self::element_lists::ElementTable;
+use self::element_lists::table;
 pub(crate) use self::known::{Family, KnownElement};
 pub use self::known::{FieldScope, FieldScopes};
 pub(crate) use self::read::Described;
 use self::read::Elements;
-use self::rules::ElementTable;
-use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow, WRITERS};
 pub use self::table::{VocabularyRows, all_vocabularies, prefixes, vocabularies_of};
 #[cfg(feature = "feedparser")]
@@ -122,7 +122,7 @@ pub fn customary_prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).map(|v| v.prefix)
 }
 
-/// Returns whether the elements of a namespace are gathered into trees to be read, whatever their rules are.
+/// Returns whether the elements of a namespace are gathered into trees to be read, however they are read otherwise.
 pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)
 }
@@ -183,13 +183,13 @@ fn owner(relation: &str) -> Option<Namespace> {
     u32::try_from(at + 1).ok().map(Namespace)
 }
 
-/// Returns the element of a name, if it has a rule.
+/// Returns the element of a name, if the list of its namespace has it.
 fn known(namespace: Namespace, local: &str) -> Option<&'static KnownElement> {
     let elements = if namespace == Namespace::NONE { CORE } else { vocabulary(namespace)?.elements? };
     elements.get(local)
 }
 
-/// Returns whether an element without a rule is a wrapper that belongs to a format: its content describes the feed or
+/// Returns whether an unlisted element is a wrapper that belongs to a format: its content describes the feed or
 /// the entry around it.
 pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
     /// RSS 1.0 and 1.1 `items`; the containers of RDF; the point around `geo:lat` and `geo:long`.
@@ -246,16 +246,16 @@ pub(crate) fn is_run_by_browsers(uri: &str) -> bool {
 pub(crate) fn has_meaning(uri: &str, local: &str) -> bool {
     let namespace = if uri.is_empty() { Some(Namespace::NONE) } else { Feeds::namespace(uri) };
     let Some(namespace) = namespace else { return false };
-    // Before the formats, which have no rule for wrappers such as `items`.
+    // The lists of the formats have no wrappers such as `items`.
     if is_wrapper(namespace, local) {
         return true;
     }
     if is_format(namespace) {
         return CORE.get(local).is_some();
     }
-    match known(namespace, local).map(|known| known.rule) {
+    match known(namespace, local).map(|known| known.read_as) {
         // They are extensions as well.
-        Some(Rule::GeneratorAgent | Rule::ErrorReportsTo) => false,
+        Some(ReadAs::GeneratorAgent | ReadAs::ErrorReportsTo) => false,
         Some(_) => true,
         None => {
             let reader = vocabulary(namespace).and_then(|v| v.reader);
@@ -281,9 +281,9 @@ pub(crate) fn write_vocabularies(from: write::FeedOrEntry<'_>, to: &mut dyn writ
     }
 }
 
-/// The meaning of an element.
+/// How an element is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rule {
+pub(crate) enum ReadAs {
     /// `rss`, `rdf:RDF`: contains the feed and perhaps the entries.
     Root,
     /// `feed` of Atom: the root and the feed at once.
@@ -328,7 +328,7 @@ pub(crate) enum Rule {
     ErrorReportsTo,
 }
 
-impl Rule {
+impl ReadAs {
     /// Returns whether the text of the element is a URI.
     pub(crate) fn is_uri(self) -> bool {
         match self {
@@ -531,23 +531,23 @@ impl Schema for Feeds {
     }
 
     fn shape(known: KnownElement) -> Shape {
-        match known.rule {
-            Rule::Root | Rule::AtomFeed => Shape::Root,
-            Rule::Channel => Shape::Feed,
-            Rule::Entry => Shape::Entry,
-            Rule::Text(_) => Shape::Markup,
-            Rule::Single(_)
-            | Rule::Value(_)
-            | Rule::PersonPart(_)
-            | Rule::Link
-            | Rule::Enclosure
-            | Rule::License
-            | Rule::Leaf
-            | Rule::Uri
-            | Rule::GeneratorAgent
-            | Rule::ErrorReportsTo
-            | Rule::Category(CategoryForm::Plain | CategoryForm::Media)
-            | Rule::Place(
+        match known.read_as {
+            ReadAs::Root | ReadAs::AtomFeed => Shape::Root,
+            ReadAs::Channel => Shape::Feed,
+            ReadAs::Entry => Shape::Entry,
+            ReadAs::Text(_) => Shape::Markup,
+            ReadAs::Single(_)
+            | ReadAs::Value(_)
+            | ReadAs::PersonPart(_)
+            | ReadAs::Link
+            | ReadAs::Enclosure
+            | ReadAs::License
+            | ReadAs::Leaf
+            | ReadAs::Uri
+            | ReadAs::GeneratorAgent
+            | ReadAs::ErrorReportsTo
+            | ReadAs::Category(CategoryForm::Plain | CategoryForm::Media)
+            | ReadAs::Place(
                 PlaceForm::Positions(_)
                 | PlaceForm::Circle
                 | PlaceForm::Inner
@@ -557,12 +557,12 @@ impl Schema for Feeds {
                 | PlaceForm::Altitude
                 | PlaceForm::Description,
             ) => Shape::Leaf,
-            Rule::Person(_)
-            | Rule::Category(CategoryForm::Itunes)
-            | Rule::Scope(_)
-            | Rule::Attributes(_)
-            | Rule::Gathered
-            | Rule::Place(PlaceForm::Around(_)) => Shape::Container,
+            ReadAs::Person(_)
+            | ReadAs::Category(CategoryForm::Itunes)
+            | ReadAs::Scope(_)
+            | ReadAs::Attributes(_)
+            | ReadAs::Gathered
+            | ReadAs::Place(PlaceForm::Around(_)) => Shape::Container,
         }
     }
 }
@@ -603,13 +603,13 @@ mod tests {
 
     #[test]
     fn element_names_match_without_regard_to_case() {
-        for (name, rule) in [
-            ("pubDate", Some(Rule::Single(SingleField::Published))),
-            ("PUBDATE", Some(Rule::Single(SingleField::Published))),
+        for (name, read_as) in [
+            ("pubDate", Some(ReadAs::Single(SingleField::Published))),
+            ("PUBDATE", Some(ReadAs::Single(SingleField::Published))),
             ("thisNameIsLongerThanAnyThatATableHolds", None),
             ("Élan", None),
         ] {
-            assert_eq!(super::known(Namespace::NONE, name).map(|known| known.rule), rule, "{name}");
+            assert_eq!(super::known(Namespace::NONE, name).map(|known| known.read_as), read_as, "{name}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Small modules of RSS 1.0 and 2.0 with one or two elements that have a rule.
 
-use super::rules::{ElementRules, rules};
-use super::{Rule, TextField};
+use super::element_lists::{ElementList, elements};
+use super::{ReadAs, TextField};
 
 /// <http://webns.net/mvcb/>
 pub(super) const ADMIN_URIS: &[&str] = &["http://webns.net/mvcb"];
@@ -12,23 +12,23 @@ pub(super) const RDF_URIS: &[&str] = &["http://www.w3.org/1999/02/22-rdf-syntax-
 /// <https://www.w3.org/TR/xhtml1/>
 pub(super) const XHTML_URIS: &[&str] = &["http://www.w3.org/1999/xhtml"];
 
-pub(super) const ADMIN: ElementRules = rules! {
+pub(super) const ADMIN: ElementList = elements! {
     Other;
-    "generatorAgent" => Rule::GeneratorAgent,
-    "errorReportsTo" => Rule::ErrorReportsTo,
+    "generatorAgent" => ReadAs::GeneratorAgent,
+    "errorReportsTo" => ReadAs::ErrorReportsTo,
 };
 
-pub(super) const CONTENT: ElementRules = rules! {
+pub(super) const CONTENT: ElementList = elements! {
     Other;
-    "encoded" => Rule::Text(TextField::Encoded),
+    "encoded" => ReadAs::Text(TextField::Encoded),
 };
 
-pub(super) const RDF: ElementRules = rules! {
+pub(super) const RDF: ElementList = elements! {
     Other;
-    "rdf" => Rule::Root,
+    "rdf" => ReadAs::Root,
 };
 
-pub(super) const XHTML: ElementRules = rules! {
+pub(super) const XHTML: ElementList = elements! {
     Other;
-    "body" => Rule::Text(TextField::Body),
+    "body" => ReadAs::Text(TextField::Body),
 };

@@ -3,7 +3,7 @@
 use super::read::{Element, Elements};
 use super::rows::{Field as _, FromElement as _, offer_each, rows};
 use super::value::{Coordinate, Read as _, read_typed, read_with};
-use super::{Feeds, PlaceForm, Rule, known};
+use super::{Feeds, PlaceForm, ReadAs, known};
 use crate::budget::{Budget, PaidList};
 use crate::diagnostics::WarningKind;
 use crate::model::geo::{Coordinates, Geometry, GeometryKind};
@@ -102,8 +102,8 @@ struct Places<'t> {
 
 /// Returns the form of an element of a place.
 fn form_of(tree: &Tree) -> Option<PlaceForm> {
-    match known(tree.vocabulary, &tree.name)?.rule {
-        Rule::Place(form) => Some(form),
+    match known(tree.vocabulary, &tree.name)?.read_as {
+        ReadAs::Place(form) => Some(form),
         _ => None,
     }
 }

@@ -1,12 +1,12 @@
 //! The podcast namespace: <https://podcasting2.org/docs/podcast-namespace/1.0>.
 
+use super::element_lists::{ElementList, elements};
 use super::kind::ValueKind;
 use super::read::{Element, Raw};
 use super::rows::{lower_yes, media_type, rows, uri};
-use super::rules::{ElementRules, rules};
 use super::value::{Coordinate, Read};
 use super::write::{ElementSink, is_fit, write_attribute};
-use super::{Rule, ScopeKind};
+use super::{ReadAs, ScopeKind};
 use crate::diagnostics::WarningKind;
 use crate::model::geo::Coordinates;
 use crate::model::podcast::{
@@ -23,9 +23,9 @@ pub(super) const URIS: &[&str] = &[
 ];
 
 /// All but the live item, which holds what an entry holds, are extensions, and are read from there.
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     Other;
-    "liveItem" in Feed => Rule::Scope(ScopeKind::LiveItem),
+    "liveItem" in Feed => ReadAs::Scope(ScopeKind::LiveItem),
 };
 
 /// The media of podcasts; those with an `L` are lists.

@@ -1,17 +1,17 @@
 //! Podlove Simple Chapters: <https://podlove.org/simple-chapters/>.
 
-use super::Rule;
+use super::ReadAs;
+use super::element_lists::{ElementList, elements};
 use super::read::Element;
 use super::rows::{FieldChoice, FromElement as _, rows, uri};
-use super::rules::{ElementRules, rules};
 use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use crate::model::chapters::{Chapter, Chapters};
 
 pub(super) const URIS: &[&str] = &["http://podlove.org/simple-chapters"];
 
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     Other;
-    "chapters" | "chapter" => Rule::Gathered,
+    "chapters" | "chapter" => ReadAs::Gathered,
 };
 
 rows! {

@@ -1,9 +1,9 @@
 //! RSS 0.90–2.0 and CDF: <https://www.rssboard.org/rss-specification>, <https://www.w3.org/TR/NOTE-CDFsubmit.html>.
 
+use super::element_lists::{ElementList, elements};
 use super::read::{Described, Element, Elements};
 use super::rows::{offer_all, rows};
-use super::rules::{ElementRules, rules};
-use super::{CategoryForm, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
+use super::{CategoryForm, PersonField, PersonPart, ReadAs, ScopeKind, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::{Str, Typed};
 use crate::sink::SingleField;
@@ -21,43 +21,43 @@ pub(super) const URIS: &[&str] = &[
     "http://purl.org/net/rss1.1#",
 ];
 
-pub(super) const ELEMENTS: ElementRules = rules! {
+pub(super) const ELEMENTS: ElementList = elements! {
     Any;
-    "rss" => Rule::Root,
-    "channel" => Rule::Channel,
+    "rss" => ReadAs::Root,
+    "channel" => ReadAs::Channel,
     // `product`, `fullitem` and `homepage` are in no specification of RSS. Universal Feed Parser reads them.
-    "item" | "product" => Rule::Entry,
-    "title" in All => Rule::Text(TextField::Title),
-    "link" in All => Rule::Link,
-    "description" in All as Rss => Rule::Text(TextField::Description),
-    "abstract" in All as Elder => Rule::Text(TextField::Description),
-    "guid" as Rss => Rule::Value(ValueField::Guid),
-    "pubDate" as Rss => Rule::Single(SingleField::Published),
-    "lastBuildDate" as Rss => Rule::Single(SingleField::Updated),
+    "item" | "product" => ReadAs::Entry,
+    "title" in All => ReadAs::Text(TextField::Title),
+    "link" in All => ReadAs::Link,
+    "description" in All as Rss => ReadAs::Text(TextField::Description),
+    "abstract" in All as Elder => ReadAs::Text(TextField::Description),
+    "guid" as Rss => ReadAs::Value(ValueField::Guid),
+    "pubDate" as Rss => ReadAs::Single(SingleField::Published),
+    "lastBuildDate" as Rss => ReadAs::Single(SingleField::Updated),
     // In no specification, whereas `modified` is in that of Atom 0.3.
-    "date" as Elder after "modified" => Rule::Single(SingleField::Updated),
-    "expirationDate" in Entry => Rule::Single(SingleField::Expired),
-    "author" | "managingEditor" => Rule::Person(PersonField::Author),
-    "webMaster" in Feed => Rule::Person(PersonField::WebMaster),
-    "category" | "keywords" => Rule::Category(CategoryForm::Plain),
-    "tags" => Rule::Value(ValueField::Tags),
-    "enclosure" => Rule::Enclosure,
-    "source" in Entry => Rule::Scope(ScopeKind::Source),
-    "comments" in Entry => Rule::Single(SingleField::Comments),
-    "image" => Rule::Scope(ScopeKind::Image),
-    "textInput" in Feed => Rule::Scope(ScopeKind::TextInput),
-    "url" | "uri" | "href" | "homepage" in Image => Rule::PersonPart(PersonPart::Uri),
-    "width" in Image => Rule::Single(SingleField::Width),
-    "height" in Image => Rule::Single(SingleField::Height),
-    "language" => Rule::Single(SingleField::Language),
-    "copyright" as Rss => Rule::Text(TextField::Rights),
-    "generator" in Feed => Rule::Value(ValueField::Generator),
-    "docs" in Feed => Rule::Single(SingleField::Docs),
-    "ttl" in Feed => Rule::Single(SingleField::Ttl),
-    "cloud" in Feed => Rule::Attributes(super::AttributesField::Cloud),
-    "newLocation" in Feed => Rule::Single(SingleField::NewLocation),
-    "fullitem" => Rule::Text(TextField::Encoded),
-    "body" => Rule::Text(TextField::Body),
+    "date" as Elder after "modified" => ReadAs::Single(SingleField::Updated),
+    "expirationDate" in Entry => ReadAs::Single(SingleField::Expired),
+    "author" | "managingEditor" => ReadAs::Person(PersonField::Author),
+    "webMaster" in Feed => ReadAs::Person(PersonField::WebMaster),
+    "category" | "keywords" => ReadAs::Category(CategoryForm::Plain),
+    "tags" => ReadAs::Value(ValueField::Tags),
+    "enclosure" => ReadAs::Enclosure,
+    "source" in Entry => ReadAs::Scope(ScopeKind::Source),
+    "comments" in Entry => ReadAs::Single(SingleField::Comments),
+    "image" => ReadAs::Scope(ScopeKind::Image),
+    "textInput" in Feed => ReadAs::Scope(ScopeKind::TextInput),
+    "url" | "uri" | "href" | "homepage" in Image => ReadAs::PersonPart(PersonPart::Uri),
+    "width" in Image => ReadAs::Single(SingleField::Width),
+    "height" in Image => ReadAs::Single(SingleField::Height),
+    "language" => ReadAs::Single(SingleField::Language),
+    "copyright" as Rss => ReadAs::Text(TextField::Rights),
+    "generator" in Feed => ReadAs::Value(ValueField::Generator),
+    "docs" in Feed => ReadAs::Single(SingleField::Docs),
+    "ttl" in Feed => ReadAs::Single(SingleField::Ttl),
+    "cloud" in Feed => ReadAs::Attributes(super::AttributesField::Cloud),
+    "newLocation" in Feed => ReadAs::Single(SingleField::NewLocation),
+    "fullitem" => ReadAs::Text(TextField::Encoded),
+    "body" => ReadAs::Text(TextField::Body),
 };
 
 /// Elements of the channel that are kept as trees.

@@ -1,8 +1,8 @@
 //! The table of the vocabularies.
 
+use super::element_lists::{ElementTable, table};
 use super::read::{Described, Elements};
 use super::rows;
-use super::rules::{ElementTable, table};
 use super::write::{ElementSink, FeedOrEntry, WriteParts as _};
 use super::{
     CORE, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event, feedburner, georss,
@@ -24,7 +24,7 @@ pub(super) struct VocabularyRow {
     pub(super) uris: &'static [&'static str],
     /// The namespace name as its specification spells it, unless that is the first of the names.
     pub(super) uri: Option<&'static str>,
-    /// The rules of its elements.
+    /// Its elements, and how they are read.
     pub(super) elements: Option<&'static ElementTable>,
     /// Reads the elements of a complete feed or entry into its fields.
     pub(super) reader: Option<VocabularyReader>,
@@ -121,7 +121,7 @@ impl VocabularyRow {
 }
 
 impl TableLine {
-    /// Returns a vocabulary with a known prefix and no rules: its elements are extensions.
+    /// Returns a vocabulary with a known prefix and no list: its elements are extensions.
     const fn new(prefix: &'static str, uris: &'static [&'static str]) -> Self {
         let row = VocabularyRow {
             prefix,
@@ -136,7 +136,7 @@ impl TableLine {
         Self { row, write: None }
     }
 
-    const fn rules(mut self, elements: &'static ElementTable) -> Self {
+    const fn elements(mut self, elements: &'static ElementTable) -> Self {
         self.row.elements = Some(elements);
         self
     }
@@ -203,47 +203,47 @@ static TABLE: &[TableLine] = &[
     // `RSS` is the number of this line.
     TableLine::new("", rss::URIS)
         .named("http://purl.org/rss/1.0/")
-        .rules(CORE)
+        .elements(CORE)
         .reads(fills!([Feed] "", rss::read, rss::ChannelDetails)),
     // `ATOM` is the number of this line.
-    TableLine::new("", atom::URIS).named("http://www.w3.org/2005/Atom").rules(CORE),
+    TableLine::new("", atom::URIS).named("http://www.w3.org/2005/Atom").elements(CORE),
     TableLine::new("dc", dublin_core::URIS)
         .named("http://purl.org/dc/elements/1.1/")
-        .rules(table!(dublin_core::ELEMENTS))
+        .elements(table!(dublin_core::ELEMENTS))
         .reads(fills!([Feed, Entry] "", dublin_core::read, dublin_core::SpareIdentifier)),
     TableLine::new("dcterms", dublin_core::TERMS_URIS)
         .named("http://purl.org/dc/terms/")
-        .rules(table!(dublin_core::TERMS)),
+        .elements(table!(dublin_core::TERMS)),
     TableLine::new("content", modules::CONTENT_URIS)
         .named("http://purl.org/rss/1.0/modules/content/")
-        .rules(table!(modules::CONTENT)),
-    TableLine::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
+        .elements(table!(modules::CONTENT)),
+    TableLine::new("itunes", itunes::URIS).elements(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
     TableLine::new("media", media::URIS)
         .named("http://search.yahoo.com/mrss/")
-        .rules(table!(media::ELEMENTS))
+        .elements(table!(media::ELEMENTS))
         .gathered(fills!(Both media)),
-    TableLine::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
-    TableLine::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
-    TableLine::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
+    TableLine::new("georss", georss::URIS).elements(table!(georss::ELEMENTS)),
+    TableLine::new("gml", georss::GML_URIS).elements(table!(georss::GML)),
+    TableLine::new("geo", georss::W3C_URIS).elements(table!(georss::W3C)),
     TableLine::new("psc", podlove::URIS)
-        .rules(table!(podlove::ELEMENTS))
+        .elements(table!(podlove::ELEMENTS))
         .gathered(fills!(Entry chapters))
         .writes(podlove::write),
     TableLine::new("creativeCommons", creative_commons::OLD_URIS)
         .named("http://backend.userland.com/creativeCommonsRssModule")
-        .rules(table!(creative_commons::ELEMENTS)),
+        .elements(table!(creative_commons::ELEMENTS)),
     TableLine::new("cc", creative_commons::URIS)
         .named("http://creativecommons.org/ns#")
-        .rules(table!(creative_commons::ELEMENTS)),
+        .elements(table!(creative_commons::ELEMENTS)),
     TableLine::new("wfw", comment_api::URIS)
         .named("http://wellformedweb.org/CommentAPI/")
-        .rules(table!(comment_api::ELEMENTS))
+        .elements(table!(comment_api::ELEMENTS))
         .reads(fills!(Entry comment_api)),
-    TableLine::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
-    TableLine::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
+    TableLine::new("rdf", modules::RDF_URIS).elements(table!(modules::RDF)),
+    TableLine::new("xhtml", modules::XHTML_URIS).elements(table!(modules::XHTML)),
     TableLine::new("admin", modules::ADMIN_URIS)
         .named("http://webns.net/mvcb/")
-        .rules(table!(modules::ADMIN)),
+        .elements(table!(modules::ADMIN)),
     TableLine::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"])
         .named("http://purl.org/rss/1.0/modules/aggregation/"),
     TableLine::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"])
@@ -261,7 +261,7 @@ static TABLE: &[TableLine] = &[
         .named("http://purl.org/rss/1.0/modules/event/")
         .reads(fills!(Entry event)),
     TableLine::new("feedburner", feedburner::URIS)
-        .rules(table!(feedburner::ELEMENTS))
+        .elements(table!(feedburner::ELEMENTS))
         .reads(fills!([Entry] "", feedburner::read, feedburner::OriginalLinks))
         .writes(feedburner::write),
     TableLine::new("fm", &["http://freshmeat.net/rss/fm"]),
@@ -323,7 +323,7 @@ static TABLE: &[TableLine] = &[
     // Universal Feed Parser knows none of those from here on: they keep the prefix that the document has for them.
     TableLine::new("podcast", podcast::URIS)
         .named("https://podcastindex.org/namespace/1.0")
-        .rules(table!(podcast::ELEMENTS))
+        .elements(table!(podcast::ELEMENTS))
         .reads(fills!(Both podcast))
         .keeps_prefix(),
     TableLine::new("yt", youtube::URIS)
@@ -400,7 +400,7 @@ impl VocabularyRows {
             prefix: vocabulary.prefix,
             uri: vocabulary.uris.first().copied().unwrap_or_default(),
             rows: vocabulary.reader.and_then(|reader| Some((reader.content.rows?, reader.scopes))),
-            elements: elements.into_iter().map(|(name, known)| (name, known.rule.content())).collect(),
+            elements: elements.into_iter().map(|(name, known)| (name, known.read_as.content())).collect(),
         }
     }
 }

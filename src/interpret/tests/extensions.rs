@@ -1,4 +1,4 @@
-//! Elements without a rule, gathered elements, and where each of them ends.
+//! Unknown elements, gathered elements, and where each of them ends.
 
 use crate::shown::{as_written, check, item};
 

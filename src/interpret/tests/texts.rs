@@ -252,7 +252,7 @@ fn other_texts_of_atom_are_read_as_content_is() {
     );
 }
 
-/// The elements of modules have rules of their own.
+/// The elements of modules are read in their own ways.
 #[test]
 #[allow(clippy::too_many_lines, reason = "a table")]
 fn texts_of_rss_are_markup_if_they_look_like_it() {

@@ -1,27 +1,27 @@
-//! The lists of elements and their rules, and the tables that are made of them.
+//! The lists of elements, and the tables that are made of them.
 
 use super::KnownElement;
 use bozofeed_text::names::NameTable;
 use std::sync::LazyLock;
 
 /// Elements by their local names, in whatever case; of two of one name the first counts.
-pub(super) type ElementRules = &'static [(&'static [&'static str], KnownElement)];
+pub(super) type ElementList = &'static [(&'static [&'static str], KnownElement)];
 
 /// A table of elements by their local names.
 pub(super) type ElementTable = LazyLock<NameTable<KnownElement>>;
 
-/// The family of most of the elements, then `"name" | "other" => rule,` for each rule. `in Feed | Image` names the scopes that
+/// The family of most of the elements, then `"name" | "other" => read_as,` for each element. `in Feed | Image` names the scopes that
 /// have a field for the element, if they are not the feed and the entry; `as Elder` names another family; `after "name"` names
 /// the element of the same rank that has precedence over this one. Of the names of one row, each has precedence over those after it.
-macro_rules! rules {
-    ($default:ident; $($($name:literal)|+ $(in $($scope:ident)|+)? $(as $family:ident)? $(after $better:literal)? => $rule:expr,)+) => {
+macro_rules! elements {
+    ($default:ident; $($($name:literal)|+ $(in $($scope:ident)|+)? $(as $family:ident)? $(after $better:literal)? => $read_as:expr,)+) => {
         &[$((
             &[$($name),+],
             $crate::vocabulary::KnownElement {
-                rule: $rule,
-                family: $crate::vocabulary::rules::rules!(@family $default $($family)?),
-                fields: $crate::vocabulary::rules::rules!(@fields $($($scope)+)?),
-                place: 0 $(+ $crate::vocabulary::rules::place_after($better))?,
+                read_as: $read_as,
+                family: $crate::vocabulary::element_lists::elements!(@family $default $($family)?),
+                fields: $crate::vocabulary::element_lists::elements!(@fields $($($scope)+)?),
+                place: 0 $(+ $crate::vocabulary::element_lists::place_after($better))?,
             },
         ),)+]
     };
@@ -32,7 +32,7 @@ macro_rules! rules {
         $crate::vocabulary::Family::$family
     };
     (@fields) => {
-        $crate::vocabulary::rules::rules!(@fields Feed Entry)
+        $crate::vocabulary::element_lists::elements!(@fields Feed Entry)
     };
     (@fields $($scope:ident)+) => {
         $crate::vocabulary::FieldScopes::of(&[$($crate::vocabulary::FieldScope::$scope),+])
@@ -41,15 +41,15 @@ macro_rules! rules {
 
 /// The table of one list, or of several.
 macro_rules! table {
-    ($($rules:path),+) => {{
-        static TABLE: $crate::vocabulary::rules::ElementTable =
-            std::sync::LazyLock::new(|| $crate::vocabulary::rules::table_of(&[$($rules),+]));
+    ($($list:path),+) => {{
+        static TABLE: $crate::vocabulary::element_lists::ElementTable =
+            std::sync::LazyLock::new(|| $crate::vocabulary::element_lists::table_of(&[$($list),+]));
         &TABLE
     }};
 }
 
 /// Returns the table of all lists.
-pub(super) fn table_of(lists: &[ElementRules]) -> NameTable<KnownElement> {
+pub(super) fn table_of(lists: &[ElementList]) -> NameTable<KnownElement> {
     let rows = lists.iter().flat_map(|list| *list);
     rows.flat_map(|(names, known)| {
         names.iter().zip(known.place..).map(|(name, place)| (*name, KnownElement { place, ..*known }))
@@ -62,22 +62,24 @@ pub(super) const fn place_after(_: &str) -> u8 {
     1
 }
 
-pub(super) use {rules, table};
+pub(super) use {elements, table};
 
 #[cfg(test)]
 mod tests {
     use super::super::table::all_vocabularies;
-    use super::super::{Feeds, FieldScope, PersonPart, Rule, TextField};
+    use super::super::{Feeds, FieldScope, PersonPart, ReadAs, TextField};
     use super::KnownElement;
     use crate::xml::Schema as _;
 
-    /// Returns whether the field of a rule takes one value.
-    fn is_single(rule: Rule) -> bool {
-        match rule {
-            Rule::Text(field) => !matches!(field, TextField::Content | TextField::Encoded | TextField::Body),
-            Rule::Single(_) | Rule::Attributes(_) => true,
+    /// Returns whether the field takes one value.
+    fn is_single(read_as: ReadAs) -> bool {
+        match read_as {
+            ReadAs::Text(field) => {
+                !matches!(field, TextField::Content | TextField::Encoded | TextField::Body)
+            }
+            ReadAs::Single(_) | ReadAs::Attributes(_) => true,
             // In an image, the part of a person is its URL.
-            Rule::PersonPart(part) => part == PersonPart::Uri,
+            ReadAs::PersonPart(part) => part == PersonPart::Uri,
             _ => false,
         }
     }
@@ -89,19 +91,19 @@ mod tests {
         for vocabulary in all_vocabularies() {
             for (name, _) in vocabulary.elements {
                 let namespace = Feeds::namespace(vocabulary.uri).expect("known");
-                let known = Feeds::element(namespace, name).expect("a rule");
+                let known = Feeds::element(namespace, name).expect("a known element");
                 all.push((format!("{}:{name}", vocabulary.prefix), known));
             }
         }
         let scopes = [FieldScope::Feed, FieldScope::Entry, FieldScope::Image, FieldScope::TextInput];
         let mut wrong = Vec::new();
-        for (at, (name, known)) in all.iter().enumerate().filter(|(_, (_, known))| is_single(known.rule)) {
+        for (at, (name, known)) in all.iter().enumerate().filter(|(_, (_, known))| is_single(known.read_as)) {
             for (other_name, other) in &all[at + 1..] {
                 let shares =
                     scopes.iter().any(|scope| known.fields.contain(*scope) && other.fields.contain(*scope));
                 // The formats have the same table: `:title` is one name in both.
                 let is_other = !name.eq_ignore_ascii_case(other_name);
-                let is_same = known.rule == other.rule && known.family == other.family;
+                let is_same = known.read_as == other.read_as && known.family == other.family;
                 if shares && is_other && is_same && known.place == other.place {
                     wrong.push((name, other_name, known.family));
                 }
