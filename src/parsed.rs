@@ -19,9 +19,9 @@ pub struct Parsed {
     /// The format; [`Format::Unknown`] if the root names none, which a feed may lack: [`is_feed`](Self::is_feed) returns whether it is one.
     #[cfg_attr(feature = "serde", serde(rename = "version"))]
     pub format: Format,
-    /// The label of the encoding that was used, as it was given, in lower case.
+    /// The label of the encoding as the document or its headers give it, in lower case: `latin-1`.
     pub encoding: Cow<'static, str>,
-    /// The canonical name of the encoding with that label.
+    /// The name of that encoding, which is the same for all of its labels: `iso-8859-1`.
     pub codec: Cow<'static, str>,
     /// How the document breaks the rules, or `None` if it does not.
     pub bozo: Option<Bozo>,

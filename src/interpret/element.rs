@@ -52,7 +52,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             && self.document.is_feed
             && self.reader.attributes().is_empty()
             && self.opaque.is_none()
-            && self.spare.is_empty()
+            && self.scope_trees.is_empty()
             && !self.trees.has_gathered()
             && !vocabulary::is_gathered(name.namespace)
     }
@@ -105,8 +105,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.enter_attributes();
         }
         // Before its meaning is known: the trees of the scopes around it contain the element, whatever it means.
-        if !self.spare.is_empty() {
-            self.add_to_spare(name, element);
+        if !self.scope_trees.is_empty() {
+            self.add_to_scope_trees(name, element);
         }
         match self.meaning(name, element) {
             ElementMeaning::Known(known) => {
@@ -261,8 +261,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         if !self.is_collecting() || !is_text {
             return false;
         }
-        if !self.spare.is_empty() {
-            self.add_to_spare(name, None);
+        if !self.scope_trees.is_empty() {
+            self.add_to_scope_trees(name, None);
         }
         let unwraps = self.document.format == Some(Format::Atom10) || self.is_in_construct_of_atom();
         let is_base = |attribute: &&XmlAttribute<'_>| {
@@ -308,8 +308,8 @@ impl<'a> Interpreter<'a, '_, '_> {
                     // are those of the text.
                     construct.end_tag(name, inline, implied, buffer);
                 }
-                if !self.spare.is_empty() {
-                    self.end_in_spare();
+                if !self.scope_trees.is_empty() {
+                    self.end_in_scope_trees();
                 }
                 return;
             }
@@ -328,8 +328,8 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Ends the tree, the language and the base that began with the element at `depth`, which has ended.
     pub(super) fn end_element(&mut self, depth: usize) {
-        if !self.spare.is_empty() {
-            self.end_in_spare();
+        if !self.scope_trees.is_empty() {
+            self.end_in_scope_trees();
         }
         self.document.described.take_if(|described| *described >= depth);
         self.trees.left_out.take_if(|left_out| *left_out >= depth);

@@ -11,7 +11,7 @@ mod link;
 mod person;
 mod rank;
 mod scope;
-mod spare;
+mod scope_trees;
 mod trees;
 mod value;
 
@@ -25,7 +25,7 @@ use self::construct::Inline;
 use self::context::Contexts;
 use self::document::DocumentState;
 use self::scope::Scope;
-use self::spare::SpareTree;
+use self::scope_trees::ScopeTree;
 use self::trees::Trees;
 #[cfg(feature = "feedparser")]
 pub(crate) use self::{
@@ -202,7 +202,7 @@ pub(crate) struct Interpreter<'a, 'o, 's> {
     contexts: Contexts,
     trees: Trees,
     /// The elements of open images, text inputs and sources.
-    spare: Vec<SpareTree>,
+    scope_trees: Vec<ScopeTree>,
     document: DocumentState,
     current: Current<'a>,
     opaque: Option<Opaque>,
@@ -265,7 +265,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             outer_scopes: 0,
             contexts,
             trees: Trees::new(options.limits.extensions),
-            spare: Vec::new(),
+            scope_trees: Vec::new(),
             document: DocumentState::default(),
             current: Current::default(),
             opaque: None,
@@ -405,8 +405,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
                     }
                 }
                 XmlEvent::Text(text) => {
-                    if !self.spare.is_empty() {
-                        self.add_text_to_spare(&text);
+                    if !self.scope_trees.is_empty() {
+                        self.add_text_to_scope_trees(&text);
                     }
                     if self.is_collecting() {
                         self.collect_text(&text);
@@ -443,8 +443,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             Some(known) => self.start_undisturbed(&name, known, &tag),
             None => self.start_element(&name, element, &tag),
         };
-        if !self.spare.is_empty() {
-            self.add_text_to_spare(&text);
+        if !self.scope_trees.is_empty() {
+            self.add_text_to_scope_trees(&text);
         }
         match content {
             ElementContent::Collected(mut target) => {

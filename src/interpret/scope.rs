@@ -309,7 +309,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
         // After the scope was opened, by whose number the tree is found. The trees of the scopes around it
         // already contain this element.
-        self.start_spare(name);
+        self.start_scope_tree(name);
         if let Some(url) = url {
             self.offer_from(Single::Href(url), &origin);
         }
@@ -362,7 +362,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         // No page was stated in this scope, so the markup is resolved against that of the feed.
         self.offer_waiting();
         // Before the scope is removed, by whose number its tree is found.
-        let tree = self.take_spare();
+        let tree = self.take_scope_tree();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
             return;
         };

@@ -109,7 +109,7 @@ impl Core<'_> {
         let is_document = self.target == Target::Atom;
         // Content or a page is required (§4.1.2), and the text that is there is the content.
         let needs_content = is_document && entry.content.is_empty() && !self.has_page(entry);
-        let spare =
+        let fallback =
             entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(|text| has_content(text));
         match &entry.summary {
             Some(summary) => self.construct("atom", "summary", summary),
@@ -118,7 +118,7 @@ impl Core<'_> {
             }
             None => {}
         }
-        for (at, content) in entry.content.iter().chain(spare).enumerate() {
+        for (at, content) in entry.content.iter().chain(fallback).enumerate() {
             // There is at most one (§4.1.2).
             if at == 0 {
                 self.construct("atom", "content", content);
@@ -126,7 +126,7 @@ impl Core<'_> {
                 self.contents("rss2", content);
             }
         }
-        if needs_content && spare.is_none() {
+        if needs_content && fallback.is_none() {
             self.out.element("atom", "content", "");
         }
         if let Some(rights) = entry.rights() {

@@ -487,7 +487,7 @@ impl<'x> Core<'x> {
 
     /// Writes the pages of a feed (RFC 5005) and its own URL, if no link says them.
     pub(super) fn feed_pages(&mut self, feed: &Feed) {
-        // The field is only a spare: the feed's own link is where the document will be found.
+        // The field is only a fallback: the feed's own link is where the document will be found.
         let own = feed.href().filter(|_| feed.self_url().is_none());
         let pages = feed.get::<Paging>().map(|paging| {
             [
@@ -624,8 +624,8 @@ impl<'x> Core<'x> {
             self.text_input(input);
         }
         // Readers of RSS look for a picture in its element alone.
-        let spare = logo(feed).filter(|_| is_channel).map(|logo| made!(Image { href: Some(logo.into()) }));
-        let image = feed.image().filter(|_| has_own_image(feed)).or(spare.as_ref());
+        let fallback = logo(feed).filter(|_| is_channel).map(|logo| made!(Image { href: Some(logo.into()) }));
+        let image = feed.image().filter(|_| has_own_image(feed)).or(fallback.as_ref());
         // The logo of the other formats has the URL.
         let is_written = is_channel || self.out.keeps_everything();
         if let Some(image) = image.filter(|image| is_written || !is_url_alone(image)) {

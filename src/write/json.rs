@@ -376,8 +376,8 @@ impl<'w> Members<'w> {
         let Rest::Entry(entry) = &self.rest else { return };
         let is_of_type = |text: &&Text| has_member(text) && text.is_markup() == is_html;
         // An item without content has its summary.
-        let spare = entry.summary.iter().filter(|_| !entry.content.iter().any(has_member));
-        if let Some(content) = entry.content.iter().chain(spare).find(is_of_type) {
+        let fallback = entry.summary.iter().filter(|_| !entry.content.iter().any(has_member));
+        if let Some(content) = entry.content.iter().chain(fallback).find(is_of_type) {
             let markup = is_html.then(|| self.elements.markup.html(content));
             let value = markup.as_ref().map_or(content.value.as_str(), PolicyMarkup::as_str);
             self.json.text(name, value.trim());

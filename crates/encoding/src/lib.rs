@@ -82,9 +82,9 @@ pub struct Decoded<'a> {
     pub byte_order_marks: usize,
     /// The first [`MOST_DESCRIBED`] malformed sequences, in document order.
     pub malformed: Vec<MalformedBytes>,
-    /// The label of the encoding as it was given, in lower case.
+    /// The label of the encoding as the document or its headers give it, in lower case: `latin-1`.
     pub encoding: Cow<'static, str>,
-    /// The canonical name of the codec that decoded the text.
+    /// The name of that encoding, which is the same for all of its labels: `iso-8859-1`.
     pub codec: Cow<'static, str>,
     /// The exception for a wrong encoding or media type, as in Universal Feed Parser.
     pub exception: Option<EncodingException>,

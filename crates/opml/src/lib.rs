@@ -74,9 +74,9 @@ pub struct Opml {
     pub outlines: Vec<Outline>,
     /// The namespaces that the document declares: prefixes and names.
     pub namespaces: Vec<(String, String)>,
-    /// The label of the encoding that was used, as it was given, in lower case.
+    /// The label of the encoding as the document or its headers give it, in lower case: `latin-1`.
     pub encoding: Cow<'static, str>,
-    /// The canonical name of the encoding with that label.
+    /// The name of that encoding, which is the same for all of its labels: `iso-8859-1`.
     pub codec: Cow<'static, str>,
     /// How the document breaks the rules, or `None` if it does not.
     pub bozo: Option<Bozo>,

@@ -39,7 +39,7 @@ pub(crate) use lists::{List, Listed, Synced};
 pub(crate) use lost::{Found, Lost};
 pub(crate) use merging::Revived;
 pub(crate) use pages::{Headline, first_words};
-pub(crate) use polls::{About, BrokenRule, Document, Extent, PollOutcome, Record, Saved};
+pub(crate) use polls::{BrokenRule, Document, Extent, FeedFacts, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
 pub(crate) use settings::Matching;

@@ -72,7 +72,7 @@ pub(crate) struct Record {
 /// A feed that was received.
 #[derive(Debug)]
 pub(crate) struct Document {
-    pub(crate) about: About,
+    pub(crate) about: FeedFacts,
     /// The rule that tells its entries apart.
     pub(crate) rule: IdentityRule,
     pub(crate) entries: Vec<NewEntry>,
@@ -82,7 +82,7 @@ pub(crate) struct Document {
 
 /// The facts about a feed that its document contains.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct About {
+pub(crate) struct FeedFacts {
     pub(crate) title: Option<String>,
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,

@@ -8,7 +8,7 @@ use bozofeed::{Bozo, FaultSeverity, Parsed};
 use bozofeed_check::{Finding, RuleSeverity};
 use bozofeed_polling::websub::WebSubLinks;
 
-use crate::db::{About, BrokenRule, Document, Enclosure, NewEntry, to_text};
+use crate::db::{BrokenRule, Document, Enclosure, FeedFacts, NewEntry, to_text};
 use crate::language::Language;
 
 /// How many enclosures of an entry are kept.
@@ -24,7 +24,7 @@ pub(crate) fn document(
     findings: &[Finding],
     now: Timestamp,
 ) -> Document {
-    let about = About { findings: broken_rules(findings), ..about(parsed, links) };
+    let about = FeedFacts { findings: broken_rules(findings), ..about(parsed, links) };
     let sources = parsed.entries_in_sequence();
     let entries = sources.iter().map(|one| entry(one, &parsed.feed, now)).collect();
     Document { about, rule: parsed.identity_rule(), entries, sources: sources.into_iter().cloned().collect() }
@@ -53,9 +53,9 @@ fn broken_rules(findings: &[Finding]) -> Vec<BrokenRule> {
 }
 
 /// Returns the facts about a feed that a document contains.
-fn about(parsed: &Parsed, links: Option<&WebSubLinks>) -> About {
+fn about(parsed: &Parsed, links: Option<&WebSubLinks>) -> FeedFacts {
     let feed = &parsed.feed;
-    About {
+    FeedFacts {
         title: feed.title.as_ref().and_then(one_line),
         site: feed.link.as_deref().and_then(web),
         picture: feed.icon().and_then(web).or_else(|| feed.picture().and_then(web)),

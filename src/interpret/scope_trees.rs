@@ -13,24 +13,24 @@ use bozofeed_text::trim::trim;
 
 /// The tree of an open scope.
 #[derive(Debug)]
-pub(super) struct SpareTree {
+pub(super) struct ScopeTree {
     /// The number of open scopes, its own included.
     scopes: usize,
     /// Its open elements, innermost last.
-    open: SmallVec<[SpareElement; 4]>,
+    open: SmallVec<[ScopeTreeElement; 4]>,
     /// The number of open elements that are not part of it: there is no room for them.
     left_out: usize,
 }
 
 #[derive(Debug)]
-struct SpareElement {
+struct ScopeTreeElement {
     tree: Paid<Tree>,
     text: String,
     /// Whether the text is a URI.
     is_uri: bool,
 }
 
-impl SpareElement {
+impl ScopeTreeElement {
     /// Gives the element its text.
     fn close(mut self, interpreter: &Interpreter<'_, '_, '_>) -> Paid<Tree> {
         let text = trim(&self.text);
@@ -45,74 +45,76 @@ impl SpareElement {
 
 impl<'a> Interpreter<'a, '_, '_> {
     /// Begins the tree of the scope that was opened, whose start tag is being read.
-    pub(super) fn start_spare(&mut self, name: &Name<'a>) {
+    pub(super) fn start_scope_tree(&mut self, name: &Name<'a>) {
         /// The greatest number of nested scopes whose trees are made, since each tree has everything in its scope. Only an image in
         /// the source of an entry is nested in another scope.
         const MOST: usize = 4;
-        if self.spare.len() >= MOST {
+        if self.scope_trees.len() >= MOST {
             return;
         }
-        if let Some(tree) = self.open_spare(name) {
-            let element = SpareElement { tree, text: String::new(), is_uri: false };
+        if let Some(tree) = self.open_scope_tree(name) {
+            let element = ScopeTreeElement { tree, text: String::new(), is_uri: false };
             let open = SmallVec::from_iter([element]);
-            self.spare.push(SpareTree { scopes: self.scopes.len(), open, left_out: 0 });
+            self.scope_trees.push(ScopeTree { scopes: self.scopes.len(), open, left_out: 0 });
         }
     }
 
     /// Adds the element that begins to the trees of the scopes around it.
-    pub(super) fn add_to_spare(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
-        for at in 0..self.spare.len() {
+    pub(super) fn add_to_scope_trees(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
+        for at in 0..self.scope_trees.len() {
             // Functions of `Tree` call themselves for children, so that its depth must be bounded here.
-            let is_deep = self.spare.get(at).is_none_or(|spare| spare.open.len() >= DEEPEST);
+            let is_deep = self.scope_trees.get(at).is_none_or(|scope_tree| scope_tree.open.len() >= DEEPEST);
             if is_deep {
                 self.trees.limit = Some(Limit::Extensions);
             }
-            let tree = if is_deep { None } else { self.open_spare(name) };
-            let Some(spare) = self.spare.get_mut(at) else { return };
-            match tree.filter(|_| spare.left_out == 0) {
+            let tree = if is_deep { None } else { self.open_scope_tree(name) };
+            let Some(scope_tree) = self.scope_trees.get_mut(at) else { return };
+            match tree.filter(|_| scope_tree.left_out == 0) {
                 Some(tree) => {
                     let is_uri = element.is_some_and(|known| known.read_as.is_uri());
-                    spare.open.push(SpareElement { tree, text: String::new(), is_uri });
+                    scope_tree.open.push(ScopeTreeElement { tree, text: String::new(), is_uri });
                 }
-                None => spare.left_out += 1,
+                None => scope_tree.left_out += 1,
             }
         }
     }
 
     /// Adds text to the trees of the scopes around it.
     #[cold]
-    pub(super) fn add_text_to_spare(&mut self, text: &RawText<'a>) {
+    pub(super) fn add_text_to_scope_trees(&mut self, text: &RawText<'a>) {
         let text = if text.decoded { self.reader.decoded().as_str() } else { text.raw };
-        for spare in self.spare.iter_mut().filter(|spare| spare.left_out == 0) {
-            if let Some(innermost) = spare.open.last_mut() {
+        for scope_tree in self.scope_trees.iter_mut().filter(|scope_tree| scope_tree.left_out == 0) {
+            if let Some(innermost) = scope_tree.open.last_mut() {
                 innermost.text.push_str(text);
             }
         }
     }
 
     /// Ends the innermost element in the trees of the scopes around it.
-    pub(super) fn end_in_spare(&mut self) {
-        for at in 0..self.spare.len() {
-            let Some(spare) = self.spare.get_mut(at) else { return };
+    pub(super) fn end_in_scope_trees(&mut self) {
+        for at in 0..self.scope_trees.len() {
+            let Some(scope_tree) = self.scope_trees.get_mut(at) else { return };
             // Elements are left out from some depth on, so those that were left out are the innermost ones
             // and end first.
-            if spare.left_out > 0 {
-                spare.left_out -= 1;
+            if scope_tree.left_out > 0 {
+                scope_tree.left_out -= 1;
                 continue;
             }
             // The element of the scope itself ends with the scope.
-            let closed = if spare.open.len() > 1 { spare.open.pop() } else { None };
+            let closed = if scope_tree.open.len() > 1 { scope_tree.open.pop() } else { None };
             let Some(closed) = closed.map(|element| element.close(self)) else { continue };
-            if let Some(parent) = self.spare.get_mut(at).and_then(|spare| spare.open.last_mut()) {
+            if let Some(parent) =
+                self.scope_trees.get_mut(at).and_then(|scope_tree| scope_tree.open.last_mut())
+            {
                 parent.tree.children.push(closed);
             }
         }
     }
 
     /// Returns the tree of the innermost scope, which ends.
-    pub(super) fn take_spare(&mut self) -> Option<Paid<Tree>> {
+    pub(super) fn take_scope_tree(&mut self) -> Option<Paid<Tree>> {
         let scopes = self.scopes.len();
-        let SpareTree { mut open, .. } = self.spare.pop_if(|spare| spare.scopes == scopes)?;
+        let ScopeTree { mut open, .. } = self.scope_trees.pop_if(|scope_tree| scope_tree.scopes == scopes)?;
         let mut tree = open.pop()?.close(self);
         // Elements whose end tags are missing end with the scope, the innermost one first.
         while let Some(mut outer) = open.pop() {
@@ -122,7 +124,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         Some(tree)
     }
 
-    fn open_spare(&mut self, name: &Name<'a>) -> Option<Paid<Tree>> {
+    fn open_scope_tree(&mut self, name: &Name<'a>) -> Option<Paid<Tree>> {
         self.open_tree(name).map(|open| open.tree)
     }
 }
