@@ -1,5 +1,5 @@
-//! An open element, and facts about the elements around it, which are remembered if many are open, so that no question costs
-//! more in a deeply nested document.
+//! An open element, and facts about the elements around it. The facts are cached if many elements are open, so that no lookup
+//! costs more in a deeply nested document.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -16,12 +16,12 @@ pub(super) struct OpenElement<'a> {
     pub(super) mark: usize,
     /// The offset of the start tag.
     pub(super) offset: usize,
-    /// The last result of looking for the end tag, and the offset up to which it is valid. See
+    /// The result of the last search for the end tag, and the offset until which it is valid. See
     /// [`Lookahead::is_closed`](super::lookahead::Lookahead::is_closed).
     pub(super) seen: Cell<(usize, bool)>,
 }
 
-/// The number of open elements up to which looking at each of them is faster.
+/// The largest number of open elements for which a linear search is faster.
 pub(super) const FEW: usize = 24;
 
 /// The number of kinds of content.
@@ -36,11 +36,12 @@ struct Facts {
     text_host: Option<usize>,
 }
 
-/// The names of the open elements, as they are compared.
+/// The names of the open elements, in the form in which they are compared.
 #[derive(Debug, Default)]
 struct OpenNames<'a> {
-    /// The index of the innermost element with each name; of names that were met before, there may be none any more. The key is the whole name, not a short hash of it: a document could
-    /// choose names whose hashes collide, and each stray end tag would be compared with all open elements.
+    /// The index of the innermost open element with each name; `None` for a name whose elements have all ended. The key is the
+    /// whole name, not a short hash of it: a document could choose names whose hashes collide, and each stray end tag would
+    /// then be compared with all open elements.
     innermost: Map<Cow<'a, str>, Option<usize>>,
     /// For each element, outermost first, its name and the index of the next element around it with the same name.
     elements: Vec<(Cow<'a, str>, Option<usize>)>,
@@ -57,8 +58,8 @@ impl<'a> OpenNames<'a> {
         }
     }
 
-    /// Adds the open elements that are not known yet, and returns the index of the innermost one whose name is equal to this
-    /// one, as `key` has both.
+    /// Adds the open elements that are missing here. Returns the index of the innermost one whose name equals `name` after
+    /// `key` was applied to both.
     fn find(
         &mut self,
         open: &[OpenElement<'a>],
@@ -109,7 +110,7 @@ impl<'a> Ancestors<'a> {
             if facts.text_host.is_none() && is_in_feed && element.shape.is_text() {
                 facts.text_host = Some(at);
             }
-            // Kinds of content are ordered, so an element counts for its own kind and for all earlier ones.
+            // Kinds of content are ordered: an element also has all earlier kinds.
             for innermost in facts.at_least.iter_mut().take(element.shape as usize + 1) {
                 *innermost = Some(at);
             }
@@ -160,7 +161,7 @@ mod tests {
         let mut all: Vec<OpenElement<'_>> = Vec::new();
         let mut ancestors = Ancestors::default();
         for step in 0..1000 {
-            // As often as not, more is opened than closed.
+            // Slightly more elements are opened than closed.
             if step % 7 < 4 {
                 all.push(open(names[step * step % names.len()]));
             } else {
@@ -192,7 +193,7 @@ mod tests {
                 None
             );
         }
-        // Each other name alone.
+        // Only the key of each searched name was computed.
         assert_eq!(read.get(), 1000);
     }
 }

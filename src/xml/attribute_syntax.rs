@@ -50,7 +50,7 @@ const OTHER_QUOTES: &[(&str, &[&str])] = &[
     ("\\'", &["\\'"]),
 ];
 
-/// The number of bytes within which such a quotation mark must be closed.
+/// The number of bytes in which such a quotation mark must be closed.
 const MAX_VALUE: usize = 4096;
 
 /// Facts about all values of a tag, which make most searches in each of them unnecessary.
@@ -76,7 +76,7 @@ impl ValueFacts {
     }
 }
 
-/// Returns the length of the name at the start of `rest`, which may contain anything but its delimiters.
+/// Returns the length of the name at the start of `rest`. A name may contain any byte except its delimiters.
 fn name_length(rest: &[u8]) -> usize {
     rest.iter().take_while(|b| !is_space(**b) && !matches!(b, b'=' | b'"' | b'\'' | b'/')).count()
 }
@@ -118,7 +118,7 @@ impl<'a> AttributeScanner<'a> {
             let name = &self.tag.text[start..start + length];
             let name_offset = self.tag.offset + start;
             if name.is_empty() {
-                // A stray quote, `=` or slash. Only this byte is skipped, so that the attributes after it are kept.
+                // A stray quote, `=` or slash. Only this byte is skipped, so that the following attributes are kept.
                 faults.add(name_offset, || Error::MalformedTag(self.tag.element.qualified.to_owned()));
                 self.at += 1;
                 continue;
@@ -152,7 +152,7 @@ impl<'a> AttributeScanner<'a> {
                 self.spaces();
             }
             found = bytes.get(self.at).copied();
-        // In `a" b="c"`, the first quote is a stray one: it must not make ` b=` a value, and lose `b`.
+        // In `a" b="c"`, the first quote is a stray one: it must not turn ` b=` into a value and lose `b`.
         } else if matches!(found, Some(b'"' | b'\'')) && is_quoted_value(&bytes[self.at..]) {
             // `a "b"`
             self.malformed(faults);
@@ -188,9 +188,8 @@ impl<'a> AttributeScanner<'a> {
         if self.facts.may_contain_less_than && memchr(b'<', value.as_bytes()).is_some() {
             faults.add(offset, || Error::LessThanInAttributeValue(name.to_owned()));
         }
-        // `url="http://x type="audio/mpeg"`: the closing quote is the opening quote of the next attribute.
-        // Not if the quotes of the tag pair up: then a value may well end with `=`, as the query `?page=`
-        // does.
+        // `url="http://x type="audio/mpeg"`: the closing quote is the opening quote of the next attribute. This does not apply
+        // if the quotes of the tag pair up: a value may then end with `=`, as the query `?page=` does.
         if !self.tag.is_quote_paired
             && value.ends_with('=')
             && let Some((own, _)) = value.rsplit_once(|c: char| c.is_ascii_whitespace())
@@ -212,8 +211,8 @@ impl<'a> AttributeScanner<'a> {
         faults.add(self.tag.offset + start, || Error::UnquotedAttributeValue(name.to_owned()));
         for (open, close) in OTHER_QUOTES {
             let Some(inside) = rest.strip_prefix(open) else { continue };
-            // Bounded, since each value of a document may open a mark that nothing closes. Up to three bytes less, so that
-            // no character is split.
+            // The search is bounded, since each value of a document may open a mark that is never closed. It may be up to three
+            // bytes shorter, so that no character is split.
             let near = (0..4).find_map(|back| inside.get(..MAX_VALUE - back)).unwrap_or(inside);
             let ends = close.iter().filter_map(|close| Some((near.find(close)?, close.len())));
             // The nearest closing mark ends the value, wherever it is in the list: a farther one may belong

@@ -12,10 +12,10 @@ use super::namespaces::{Illegal, Namespaces};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 use bozofeed_text::maps;
 
-/// The number of attributes up to which names are compared pairwise.
+/// The largest number of attributes whose names are compared pairwise.
 const FEW: usize = 12;
 
-/// The quotes of a tag do not pair up, so that the tag ends earlier.
+/// The error for a tag whose quotes do not pair up, so that it ends earlier.
 #[derive(Debug)]
 pub(super) struct Misquoted;
 
@@ -25,7 +25,7 @@ pub(super) struct AttributeList<'a> {
     pub(super) list: Vec<XmlAttribute<'a>>,
 }
 
-/// The parts of the reader that reading attributes uses.
+/// The parts of the reader that reading attributes requires.
 pub(super) struct AttributeContext<'r, 'a> {
     pub(super) namespaces: &'r mut Namespaces<'a>,
     pub(super) entities: &'r Entities,
@@ -59,7 +59,7 @@ impl<'a> AttributeList<'a> {
             };
             has_prefix |= self.add::<S>(&raw, value, mark, context);
         }
-        // After the attributes of the tag, which they do not replace (§3.3.2).
+        // Defaults come after the attributes of the tag, which take precedence (§3.3.2).
         if !context.defaults.is_empty() {
             has_prefix |= self.add_defaults::<S>(tag.offset, mark, context);
         }
@@ -67,7 +67,7 @@ impl<'a> AttributeList<'a> {
         Ok(())
     }
 
-    /// Takes the attributes of an element that is made from another document.
+    /// Reads the attributes of an element that is made from another document.
     #[cold]
     pub(super) fn read_of_node<S: Schema>(
         &mut self,
@@ -88,9 +88,9 @@ impl<'a> AttributeList<'a> {
     /// Resolves the prefixes of all attributes, if there are any, and removes duplicates.
     #[inline]
     fn finish<S: Schema>(&mut self, has_prefix: bool, context: &mut AttributeContext<'_, 'a>) {
-        // Only now, since a declaration applies to the whole tag, and so to the attributes before it (Namespaces §6.1).
-        // Before duplicates are dropped: those are compared by their expanded names, and `a:x` and `b:x` may
-        // have the same one (Namespaces §6.3).
+        // Prefixes are resolved last, since a declaration applies to the whole tag, including the attributes before it
+        // (Namespaces §6.1). Duplicates are dropped after that: they are compared by expanded name, which `a:x` and `b:x` may
+        // share (Namespaces §6.3).
         if has_prefix {
             self.resolve_prefixes::<S>(context);
         }
@@ -108,19 +108,19 @@ impl<'a> AttributeList<'a> {
         context: &mut AttributeContext<'_, 'a>,
     ) -> bool {
         if let Some(prefix) = declared_prefix(raw.name) {
-            // §3.1, WFC: Unique Att Spec. The first declaration counts, as with other attributes.
+            // §3.1, WFC: Unique Att Spec. The first declaration takes precedence, as with other attributes.
             if context.namespaces.is_declared_since(mark, prefix) {
                 context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
                 return false;
             }
-            // Namespaces §2: the name is a URI reference. Expat rejects spaces, too.
+            // Namespaces §2: the name is a URI reference. Expat also rejects spaces.
             if value.contains(' ') {
                 context
                     .faults
                     .add(raw.name_offset, || Error::InvalidNamespaceName(value.as_ref().to_owned()));
             }
-            // The spaces were reported above. Without them, the name may be that of a vocabulary, so that the
-            // elements are recognized.
+            // The spaces were reported above. Without them, the name may belong to a vocabulary, so that the elements are
+            // recognized.
             let uri = match value {
                 Cow::Borrowed(uri) => Cow::Borrowed(uri.trim_ascii()),
                 Cow::Owned(uri) => Cow::Owned(uri.trim_ascii().to_owned()),
@@ -137,7 +137,7 @@ impl<'a> AttributeList<'a> {
             Some(PlainName { colon, .. }) => Name::split_at(raw.name, colon),
             None => Name::split(raw.name),
         };
-        // §3.1, WFC: Unique Att Spec. Of more attributes, `drop_duplicates` finds those that are repeated.
+        // §3.1, WFC: Unique Att Spec. In longer lists, `drop_duplicates` finds the repeated attributes.
         if self.list.len() <= FEW && self.list.iter().any(|a| a.name.qualified == raw.name) {
             context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
         } else {
@@ -146,7 +146,7 @@ impl<'a> AttributeList<'a> {
         !name.prefix.is_empty()
     }
 
-    /// Adds the defaults of attributes that the tag does not have (§3.3.2). They count towards the limit on expansion.
+    /// Adds the default attributes that the tag lacks (§3.3.2). They count towards the limit on expansion.
     #[cold]
     fn add_defaults<S: Schema>(
         &mut self,
@@ -154,7 +154,7 @@ impl<'a> AttributeList<'a> {
         mark: usize,
         context: &mut AttributeContext<'_, 'a>,
     ) -> bool {
-        // A set, since a document may declare many defaults, and each would be compared with all attributes.
+        // A set, since a document may declare many defaults, and each would be compared with all attributes of the tag.
         let written = maps::set_of(self.list.iter().map(|attribute| attribute.name.qualified));
         let mut has_prefix = false;
         for default in context.defaults {
@@ -166,7 +166,7 @@ impl<'a> AttributeList<'a> {
                 continue;
             }
             if context.entities.spend(default.name.len() + default.value.len()).is_err() {
-                // The budget stays spent, so the defaults that follow need not be tried.
+                // The budget stays spent, so the remaining defaults need not be tried.
                 break;
             }
             let raw = RawAttribute {
@@ -181,7 +181,7 @@ impl<'a> AttributeList<'a> {
         has_prefix
     }
 
-    /// Resolves the prefixes of all attributes, and removes those with the same expanded name as an earlier one.
+    /// Resolves the prefixes of all attributes, and removes each attribute with the same expanded name as an earlier one.
     fn resolve_prefixes<S: Schema>(&mut self, context: &mut AttributeContext<'_, 'a>) {
         for attribute in &mut self.list {
             let prefix = attribute.name.prefix;
@@ -192,15 +192,15 @@ impl<'a> AttributeList<'a> {
                 if !context.namespaces.is_declared(prefix) {
                     context.faults.add(attribute.offset, || Error::UnboundPrefix(prefix.to_owned()));
                 }
-                // As in names of elements, a prefix that is not declared has its customary meaning.
+                // As in element names, an undeclared prefix has its customary meaning.
                 S::well_known_prefix(prefix).unwrap_or(Namespace::NONE)
             });
         }
-        // `drop_duplicates` compares expanded names, too.
+        // `drop_duplicates` also compares expanded names.
         if self.list.len() > FEW {
             return;
         }
-        // Namespaces §6.3: no two attributes of a tag have the same expanded name. Those without a namespace were compared
+        // Namespaces §6.3: no two attributes of a tag have the same expanded name. Attributes without a namespace were compared
         // when they were added.
         let mut i = 1;
         while i < self.list.len() {
@@ -219,7 +219,7 @@ impl<'a> AttributeList<'a> {
     fn drop_duplicates(&mut self, faults: &mut XmlFaults) {
         let mut names = maps::set_for(self.list.len());
         self.list.retain(|XmlAttribute { name, offset, .. }| {
-            // Those with the same qualified name have the same namespace, and so the same expanded name.
+            // Attributes with the same qualified name have the same namespace, and so the same expanded name.
             let is_bound = name.namespace != Namespace::NONE;
             let new = names.insert(if is_bound { expanded(name) } else { (name.namespace, name.qualified) });
             if !new {

@@ -4,7 +4,7 @@ use super::event::{Name, Namespace, Schema, Shape};
 use super::namespaces::Namespaces;
 use super::open_elements::ElementStack;
 
-/// Returns the default namespace that is likely meant, if the declared one makes an element of a feed unknown: the namespace of
+/// Returns the default namespace that is likely meant if the declared one makes an element of a feed unknown: the namespace of
 /// the feed around it, or none.
 #[cold]
 pub(super) fn intended_default_namespace<S: Schema>(
@@ -14,16 +14,15 @@ pub(super) fn intended_default_namespace<S: Schema>(
 ) -> Option<Namespace> {
     let shape_in = |namespace| S::element(namespace, name.local).map(S::shape);
     if !name.prefix.is_empty() {
-        // The elements of the format whose root is `rdf:RDF` are in another namespace.
+        // The elements of the format with the root `rdf:RDF` are in another namespace.
         let is_root_of_others = namespaces.is_default_unknown()
             && shape_in(name.namespace) == Some(Shape::Root)
             && shape_in(Namespace::NONE).is_none();
         return is_root_of_others.then_some(Namespace::NONE);
     }
-    // Only feeds and entries: feeds with a misspelt or made-up default namespace would be read as empty. In other places,
-    // such a namespace makes extensions, as is meant.
-    // The namespace of RSS is none, so this asks whether the name would be known if the declaration were left
-    // out.
+    // Only feeds and entries: feeds with a misspelt or made-up default namespace would be read as empty. Elsewhere, such a
+    // namespace deliberately marks extensions. RSS has no namespace, so this checks whether the name would be known without the
+    // declaration.
     let shape = shape_in(Namespace::NONE).filter(|shape| *shape >= Shape::Entry)?;
     match open.innermost() {
         Some(around) if around.shape >= Shape::Feed => {

@@ -90,19 +90,18 @@ fn find_damage<'a>(
     let innermost = open.len().checked_sub(1)?;
     let next_end = lookahead.cdata_end(after).unwrap_or(usize::MAX);
     let contains_section = lookahead.cdata_start(after).is_some_and(|start| start < next_end);
-    // The section is right as written if all tags up to the end of the element match, and no unmatched `]]>` follows.
+    // The section is correct as written if all tags up to the end of the element match, and no unmatched `]]>` follows.
     if lookahead.tags_match(open.as_slice(), innermost, after)
         && (contains_section || next_end >= lookahead.until())
     {
         return None;
     }
-    // The element ends before the next section begins.
-    // An unclosed section is looked for before a nested one: if the element ends before the next section
-    // begins, that section cannot be inside this one.
+    // An unclosed section is looked for before a nested one: if the element ends before the next section begins, that section
+    // cannot be inside this one.
     if let Some(end) = own_end_tag(text, open, from, from + inner) {
         return Some(DamagedSection::Unclosed { end });
     }
-    // The first `]]>` is that of the inner section. The outer one is right before the end tag of the element.
+    // The first `]]>` belongs to the inner section. The `]]>` of the outer one is right before the end tag of the element.
     let end_tag = text.get(next_end.checked_add(CDATA_END.len())?..)?.trim_start().strip_prefix("</")?;
     let is_outer = !contains_section && end_tag.starts_with(open.innermost()?.name.qualified);
     is_outer.then_some(DamagedSection::Nested { end: next_end })

@@ -44,7 +44,8 @@ fn is_name_by_char(name: &str) -> bool {
     chars.next().is_some_and(is_name_start) && chars.all(is_name_char)
 }
 
-/// Returns the length of the text before the next `<` or `>`, and whether that is a `>`: where a tag ends whose quotes do not count.
+/// Returns the length of the text before the next `<` or `>`, and whether it is a `>`. A tag whose quotes are ignored ends
+/// there.
 pub(super) fn scan_to_bracket(text: &str) -> (usize, bool) {
     match bozofeed_text::forward::memchr2(b'<', b'>', text.as_bytes()) {
         Some(at) => (at, text.as_bytes().get(at) == Some(&b'>')),
@@ -128,7 +129,7 @@ pub(super) struct PlainName {
     pub(super) colon: Option<usize>,
 }
 
-/// Scans the name at the start of an attribute, if it is an ASCII `QName` that `=` follows.
+/// Scans the name at the start of an attribute, if it is an ASCII `QName` followed by `=`.
 pub(super) fn scan_attribute_name(rest: &[u8]) -> Option<PlainName> {
     let class_at = |at: usize| rest.get(at).map_or(class::OTHER, |b| CLASSES[usize::from(*b)]);
     let mut colon = None;
@@ -139,7 +140,7 @@ pub(super) fn scan_attribute_name(rest: &[u8]) -> Option<PlainName> {
         match CLASSES[usize::from(*b)] {
             class::START | class::INNER => {}
             class::COLON if colon.is_none() && class_at(at + 1) == class::START => colon = Some(at),
-            // A name with white space before its `=` is read in the general way.
+            // A name with white space before its `=` takes the general path.
             _ => return (*b == b'=').then_some(PlainName { length: at, colon }),
         }
     }

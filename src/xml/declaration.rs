@@ -14,8 +14,8 @@ pub(super) struct XmlDeclaration {
 pub(super) fn read(content: &str) -> Option<XmlDeclaration> {
     let mut rest = content.strip_prefix("xml")?;
     let version = pseudo_attribute(&mut rest, "version")?;
-    // The order is fixed (§2.8), so each is looked for once. A pseudo-attribute in the wrong place stays in
-    // `rest`, which is not blank then.
+    // The order is fixed (§2.8), so each is looked for once. A pseudo-attribute in the wrong place stays in `rest`, which is
+    // then not blank.
     let encoding = pseudo_attribute(&mut rest, "encoding");
     let standalone = pseudo_attribute(&mut rest, "standalone");
     let is_right = version.bytes().all(is_version_character)

@@ -45,7 +45,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Returns the offset of the first `&` at or after `from`, or of a carriage return if only these are replaced.
+    /// Returns the offset of the first `&` at or after `from`, or of the first carriage return if those are replaced.
     #[inline]
     fn find_special(&self, bytes: &[u8], from: usize) -> Option<usize> {
         match self.normalize {
@@ -70,8 +70,8 @@ impl Decoder<'_> {
                 }
                 continue;
             }
-            // Escaped markup consists mostly of these.
-            // The values are those of `predefined`, found without a search for the end of the reference.
+            // These references make up most of escaped markup. Their values agree with `predefined`, but need no search for the
+            // end of the reference.
             let common = match &bytes[special + 1..] {
                 [b'l', b't', b';', ..] => Some(('<', 3)),
                 [b'g', b't', b';', ..] => Some(('>', 3)),
@@ -90,7 +90,7 @@ impl Decoder<'_> {
         self.push(&raw[at..], out);
     }
 
-    /// Decodes a reference from the text after the `&` at `at`. Returns the number of bytes that were consumed. `start`: the offset of
+    /// Decodes a reference from the text after the `&` at `at`. Returns the number of bytes consumed. `start` is the offset of
     /// `raw` in the document.
     fn reference(&mut self, raw: &str, at: usize, start: usize, out: &mut String) -> usize {
         let (text, offset) = (&raw[at + 1..], start + at);
@@ -141,7 +141,8 @@ impl Decoder<'_> {
                 }
                 return character.is_some();
             }
-            // Neither is a fault of the document: external entities need not be read (§4.4.3), and limits are reported apart.
+            // Neither is a fault of the document: external entities need not be read (§4.4.3), and limits are reported
+            // separately.
             Err(EntityRefusal::External | EntityRefusal::TooLong) => return false,
             Err(EntityRefusal::Recursive) => Error::RecursiveEntity,
             Err(EntityRefusal::Forbidden) => Error::ForbiddenEntity,
@@ -153,8 +154,8 @@ impl Decoder<'_> {
         false
     }
 
-    /// Reads an `&` that does not begin a well-formed reference, after the text `before`: as HTML does, or as text. Returns the number
-    /// of bytes after it that were consumed.
+    /// Reads an `&` that does not begin a well-formed reference, after the text `before`: as HTML does, or as text. Returns the
+    /// number of bytes consumed after it.
     #[cold]
     fn ampersand(&mut self, before: &str, text: &str, offset: usize, out: &mut String) -> usize {
         let length = body_length(text);
@@ -165,7 +166,7 @@ impl Decoder<'_> {
         {
             self.faults.add(offset, || Error::ForbiddenReference(format!("&{body};")));
             // `&#X41;`: XML has only `&#x41;` (§4.1).
-            // The character is used nevertheless: HTML allows the capital, and nothing else can be meant.
+            // The character is still used: HTML allows the capital, and nothing else can be meant.
             if let Some(c) = character(number) {
                 out.push(c);
                 return length + 1;
@@ -193,9 +194,9 @@ impl Decoder<'_> {
     }
 }
 
-/// Returns whether a text ends within what may be a URL, whose parameters are no references (`?a=1&copy=2`).
+/// Returns whether a text ends inside a possible URL, whose parameters are not references (`?a=1&copy=2`).
 fn ends_with_url(text: &str) -> bool {
-    /// No more is looked at, so that many references in one word take linear time.
+    /// The search is limited to these bytes, so that many references in one word take linear time.
     const NEAR: usize = 256;
     let near = &text.as_bytes()[text.len().saturating_sub(NEAR)..];
     let word = near.rsplit(|b| is_space(*b)).next().unwrap_or_default();
@@ -264,8 +265,8 @@ pub(super) fn attribute_value<'a>(
         return Cow::Borrowed(raw);
     }
     let mut value = String::with_capacity(raw.len());
-    // Without white space to replace and characters to drop, the text between references is the value. 0xEF:
-    // see `ValueFacts::of`.
+    // If there is no white space to replace and no character to drop, the text between references is the value. For 0xEF, see
+    // `ValueFacts::of`.
     let is_plain = raw.bytes().all(|b| b >= b' ' && b != 0xEF);
     let normalize = if is_plain { Normalize::Nothing } else { Normalize::Everything };
     Decoder { place: Place::Attribute, normalize, entities, faults }.decode(raw, offset, &mut value);
@@ -286,7 +287,7 @@ pub(super) fn expand_markup<'m>(entities: &Entities, markup: &'m str, is_tag: bo
         rest = after;
         included.clear();
         if let Some((Reference::Entity(name), length)) = parse(after)
-            // The markup is parsed again, so `&lt;` has to stay a reference.
+            // The markup is parsed again, so `&lt;` must stay a reference.
             && predefined(name).is_none()
             && entities.include(name, inclusion, 0, &mut included).is_ok()
         {

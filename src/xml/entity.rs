@@ -125,7 +125,7 @@ impl Entities {
         self.parameters = true;
     }
 
-    /// Returns whether declarations may be preceded by others that were not read, so that they are not binding (§5.1).
+    /// Returns whether unread declarations may precede this one, so that it is not binding (§5.1).
     pub(super) fn is_beyond_parameters(&self) -> bool {
         self.parameters && !self.standalone
     }
@@ -152,8 +152,8 @@ impl Entities {
     /// Takes `length` bytes from the budget.
     pub(super) fn spend(&self, length: usize) -> Result<(), EntityRefusal> {
         match self.budget.get().checked_sub(length) {
-            // After the first refusal everything is refused, even if it would fit: which references of a text
-            // are included must not depend on their lengths.
+            // After the first refusal, everything is refused, even if it would fit: the references of a text must not be
+            // included or refused depending on their lengths.
             Some(left) if !self.exceeded.get() => {
                 self.budget.set(left);
                 Ok(())
@@ -177,13 +177,13 @@ impl Entities {
         let length = out.len();
         // A stack instead of recursion, since a chain of entities may be as long as the document.
         let mut open: Vec<Expansion<'_>> = Vec::new();
-        // The reference itself is replaced, so only what exceeds it counts.
+        // The reference itself is replaced, so only the excess counts.
         let free = name.len() + "&;".len();
         let result = self
             .enter(name, inclusion, offset, free, &mut open)
             .and_then(|()| self.include_all(inclusion, offset, &mut open, out));
-        // After a refusal, the entities around the refused one are still marked as open.
-        // If the marks stayed, the next reference to one of them would be refused as recursive.
+        // After a refusal, the entities around the refused one are still marked as open. If the marks stayed, the next
+        // reference to one of them would be refused as recursive.
         for expansion in &open {
             expansion.entity.open.set(false);
         }
@@ -216,8 +216,8 @@ impl Entities {
         // Charged before anything is copied, so that entities that double their text ("billion laughs") stop at the limit.
         self.spend(text.len().saturating_sub(free))?;
         entity.open.set(true);
-        // The order of these conditions matters: `replace` marks the entity as checked, and an inclusion in
-        // an attribute value, which is not followed by a check, must not do that.
+        // The order of these conditions matters: `replace` marks the entity as checked, and an inclusion in an attribute value
+        // must not do that, since no check follows.
         if inclusion == Inclusion::Text
             // Only markup and `]]>` need an audit, and only once for each entity: references are checked while they are
             // included.
@@ -254,7 +254,7 @@ impl Entities {
             let after = rest.get(at + 1..).unwrap_or("");
             if bytes.get(at) == Some(&b'<') {
                 if inclusion == Inclusion::Text {
-                    // Tags in an entity are not opened as elements: only the character data is included.
+                    // Tags in an entity do not open elements: only the character data is included.
                     expansion.rest = skip_markup(rest.get(at..).unwrap_or(""), out);
                 } else {
                     // §3.1, WFC: No < in Attribute Values
@@ -266,14 +266,13 @@ impl Entities {
             }
             let Some((reference, length)) = parse(after) else {
                 well_formed = false;
-                // Markup is parsed again, where a bare ampersand could begin a reference together with the text after it.
+                // Markup is parsed again, where a bare ampersand could form a reference with the text after it.
                 out.push_str(if inclusion == Inclusion::Markup { "&amp;" } else { "&" });
                 expansion.rest = after;
                 continue;
             };
             let written = rest.get(at..=at + length).unwrap_or("&");
-            // Set before the entity is entered: the stack continues here after everything in that one was
-            // included.
+            // Set before the entity is entered: the stack continues here once its whole content was included.
             expansion.rest = after.get(length..).unwrap_or("");
             let character = match reference {
                 Reference::Character(c) => Some(c),

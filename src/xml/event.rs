@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
 use bozofeed_text::scan::look;
 
-/// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
+/// A namespace, by number: 0 for none, then the vocabularies, then the namespaces that only the document declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Namespace(pub(crate) u32);
 
@@ -23,8 +23,7 @@ impl Default for Namespace {
     }
 }
 
-/// The kind of content of an element. Repairs depend on it: of two kinds, an end tag of the later one may close elements of
-/// the earlier one.
+/// The kind of content of an element. Repairs depend on it: an end tag may close elements of an earlier kind than its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shape {
     /// Unknown, since no vocabulary defines the element: an element of HTML, or an extension.
@@ -53,7 +52,7 @@ impl Shape {
     }
 }
 
-/// The knowledge about elements of feeds that the reader needs to resolve names and to repair the structure.
+/// The knowledge about feed elements that the reader needs to resolve names and to repair the structure.
 pub(crate) trait Schema {
     /// An element of a vocabulary.
     type Element: Copy;
@@ -129,9 +128,9 @@ pub struct XmlAttribute<'a> {
     pub name: Name<'a>,
     /// The normalized value (XML 1.0 §3.3.3): references are resolved and white space is replaced by spaces.
     pub value: Cow<'a, str>,
-    /// The value as written, without quotes. It is no part of the document if the document type adds the attribute.
+    /// The value as written, without quotes. It is not part of the document if the attribute is a default of the document type.
     pub written: &'a str,
-    /// The offset of its name.
+    /// The offset of the name.
     pub offset: usize,
 }
 
@@ -169,7 +168,7 @@ pub struct RawTag<'a> {
 impl<'a> RawTag<'a> {
     /// Returns a tag whose attributes begin `name_length` bytes into `raw`.
     pub(super) fn new(raw: &'a str, name_length: usize, offset: usize) -> Self {
-        // Beyond the end of the tag, if it does not fit: then no attributes are found.
+        // An excessive length points beyond the end of the tag: then no attributes are found.
         let name_length = u32::try_from(name_length).unwrap_or(u32::MAX);
         Self { raw, name_length, empty: false, is_quote_paired: true, offset }
     }

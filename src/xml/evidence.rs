@@ -10,12 +10,11 @@ use super::namespaces::Namespaces;
 use super::open_elements::ElementStack;
 use super::scanner::{CDATA_END, CDATA_START};
 
-/// Returns the first kind of content of elements that are stronger than those of the kind `shape`: an end tag does not end
-/// elements that are stronger than its own.
+/// Returns the first kind of content that is stronger than `shape`: an end tag does not end elements stronger than its own.
 fn stronger(shape: Shape) -> Option<Shape> {
     match shape {
         Shape::Unknown => Some(Shape::Leaf),
-        // Text elements are equally strong, so that `</description>` also ends a `link` inside that is not closed.
+        // Text elements are equally strong, so that `</description>` also ends an unclosed `link` inside.
         Shape::Leaf | Shape::Markup => Some(Shape::Container),
         Shape::Container => Some(Shape::Entry),
         Shape::Entry => Some(Shape::Feed),
@@ -24,7 +23,7 @@ fn stronger(shape: Shape) -> Option<Shape> {
     }
 }
 
-/// The facts on which decisions are based. Those that require lookahead are only determined on demand.
+/// The facts on which decisions are based. Facts that require lookahead are determined on demand.
 pub(super) struct RecoveryEvidence<'r, 'a, S> {
     /// The offset of the tag or text in question.
     pub(super) at: usize,
@@ -45,8 +44,8 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
     /// Returns whether an element inside the open element at `index` is stronger. Elements in the text of another are markup,
     /// and weak.
     pub(super) fn is_shielded(&self, index: usize) -> bool {
-        // `<description>… <source> …</description>`: an unclosed element of HTML that has the name of an element of feeds
-        // must not keep the description from ending, which would swallow the rest of the entry.
+        // `<description>… <source> …</description>`: an unclosed HTML element with the name of a feed element must not keep the
+        // description open, which would swallow the rest of the entry.
         let markup = self.open.text_host().map_or(self.open.len(), |host| host + 1);
         let own = self.open.as_slice().get(index).filter(|_| index < markup).map(|element| element.shape);
         let stronger = stronger(own.unwrap_or(Shape::Unknown));
@@ -54,8 +53,7 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
         innermost.is_some_and(|innermost| innermost > index)
     }
 
-    /// Returns the index of the innermost known element, if it is a text element that does not get its own end tag after
-    /// `after`.
+    /// Returns the index of the innermost known element, if it is a text element without its own end tag after `after`.
     pub(super) fn unclosed_text_element(&mut self, after: usize) -> Option<usize> {
         let stack = self.open.as_slice();
         let index = self.open.innermost_known()?;
@@ -69,8 +67,8 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
         self.lookahead.next_end_tag(self.input.at).is_some_and(|name| innermost == Some(name))
     }
 
-    /// Returns whether the next tag of a known element after `after` is the end tag of the innermost element, and no other one follows for
-    /// an element of its name that is open.
+    /// Returns whether the next tag of a known element after `after` is the end tag of the innermost element, and no further
+    /// end tag follows for an open element of the same name.
     pub(super) fn ends_once(&mut self, after: usize) -> bool {
         let innermost = self.open.innermost().map(|element| element.name.qualified);
         let end_tag = self.lookahead.next_known_end_tag(after, |name| self.shape_of(name).is_some());
@@ -95,15 +93,15 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
             || self.lookahead.is_closed::<S>(stack, innermost, after)
     }
 
-    /// Returns the entry that begins with the element `name`, if its end tag follows.
+    /// Returns the entry that begins with the element `name`, if the end tag of the entry follows.
     pub(super) fn entry_without_start_tag(&mut self, name: &'a str) -> Option<(Name<'a>, S::Element)> {
         let shape = self.shape_of(name).filter(|shape| *shape < Shape::Entry)?;
-        // Before the lookahead, which is costly. It also has to be asked about each child of the feed, since
-        // it remembers the first text element.
+        // This check comes before the lookahead, which is costly. It must also see each child of the feed, since it remembers
+        // the first text element.
         if !self.history.may_be_in_entry(name, shape, self.at) {
             return None;
         }
-        // If all tags match up to an end tag without a start tag, that one ends the entry that begins here.
+        // If all tags match up to an end tag without a start tag, that end tag closes the entry that begins here.
         let end_tag = self.lookahead.mismatched_end_tag(self.open.as_slice(), self.at)?;
         if self.history.last_entry().is_some_and(|entry| entry != end_tag) {
             return None;
@@ -139,10 +137,10 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
         let written = stack.last()?.name.qualified;
         let at = self.input.at;
         let end_tag = match self.end_tag_after_text(at) {
-            // The element's own end tag follows its text, so nothing is misspelt. This is the usual case, and
-            // needs no lookahead.
+            // The element's own end tag follows its text, so nothing is misspelt. This is the common case, and needs no
+            // lookahead.
             Some(own) if own == written => return None,
-            // The element has its own end tag, so the other one is a stray one.
+            // The element has its own end tag, so the other end tag is stray.
             Some(_) if self.lookahead.finds_end_tag::<S>(stack, at) => return None,
             Some(other) => other,
             None => match self.lookahead.mismatched_end_tag(stack, at) {
@@ -172,7 +170,7 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
         self.lookahead.next_end_tag(after).filter(|name| self.shape_of(name).is_some())
     }
 
-    /// Returns whether `name`, at `offset`, is that of a known element with elements as its content, or whose end tag follows.
+    /// Returns whether `name`, at `offset`, is a known element that contains elements, or one whose end tag follows.
     pub(super) fn is_start_tag(&self, name: &'a str, offset: usize) -> bool {
         self.shape_of(name)
             .is_some_and(|shape| shape >= Shape::Entry || self.lookahead.next_end_tag(offset) == Some(name))

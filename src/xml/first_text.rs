@@ -70,7 +70,7 @@ fn is_local(name: &str, local: &str) -> bool {
     name.rsplit(':').next().is_some_and(|name| name.eq_ignore_ascii_case(local))
 }
 
-/// Returns the text of an element without child elements: with the content of CDATA sections, and without comments.
+/// Returns the text of an element without child elements, including the content of CDATA sections, but not comments.
 fn text_of(mut content: &str) -> Cow<'_, str> {
     let mut text = String::new();
     while let Some(at) = memchr(b'<', content.as_bytes()) {

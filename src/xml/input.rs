@@ -8,8 +8,8 @@ use bozofeed_text::xml_chars::{find_forbidden, find_forbidden_and_return};
 
 /// The text of the document and the position of the reader.
 ///
-/// The ends of comments, sections and processing instructions are searched for only once per byte: the result of a search is
-/// kept until the reader has passed it.
+/// The end of a comment, section or processing instruction is searched for only once per byte: the result of a search is kept
+/// until the reader has passed it.
 #[derive(Debug)]
 pub(super) struct Input<'a> {
     text: &'a str,
@@ -17,9 +17,9 @@ pub(super) struct Input<'a> {
     pub(super) at: usize,
     /// The offset of the next invalid character, or the length of the text.
     forbidden: usize,
-    /// The offset of the last white space that was looked at for what follows it, and the offset after it.
+    /// The offset of the last white space that was skipped to look ahead, and the offset after it.
     blank: (usize, usize),
-    /// An offset before which there is no carriage return: most documents have none.
+    /// A lower bound for the offset of the next carriage return. Most documents have none at all.
     carriage_return: usize,
     /// The offset of the next `]]>`, or `usize::MAX`.
     cdata_end: usize,
@@ -41,7 +41,7 @@ impl<'a> Input<'a> {
             carriage_return,
             blank: (usize::MAX, 0),
             cdata_end: find_cdata_end(text, 0),
-            // Before the content of any comment or instruction, so that the first question searches.
+            // An offset before any comment or instruction, so that the first call searches.
             comment_end: 0,
             is_comment_nested: None,
             instruction_end: 0,
@@ -93,18 +93,18 @@ impl<'a> Input<'a> {
         self.at = self.text.len();
     }
 
-    /// Returns whether the next character that is not white space exists and is text.
+    /// Returns whether the next character other than white space exists and is text.
     pub(super) fn is_text_next(&mut self) -> bool {
         self.is_text_at(self.at)
     }
 
-    /// Returns whether the next character at or after `offset` that is not white space exists and is text.
+    /// Returns whether the next character other than white space at or after `offset` exists and is text.
     pub(super) fn is_text_at(&mut self, offset: usize) -> bool {
         let end = self.after_blank(offset);
         self.text.as_bytes().get(end).is_some_and(|b| *b != b'<')
     }
 
-    /// Returns whether an invalid character precedes `end` that was not yet taken.
+    /// Returns whether there is an invalid character before `end` that was not taken yet.
     pub(super) fn has_forbidden_before(&self, end: usize) -> bool {
         self.forbidden < end
     }
@@ -137,7 +137,7 @@ impl<'a> Input<'a> {
     pub(super) fn comment_end(&mut self, from: usize) -> usize {
         if self.comment_end < from {
             let rest = self.text.as_bytes().get(from..).unwrap_or_default();
-            // The old answer is about the `-->` that was remembered until now.
+            // The old answer is about the previous `-->`.
             self.is_comment_nested = None;
             self.comment_end = memmem::find(rest, b"-->").map_or(usize::MAX, |at| from + at);
         }
@@ -145,7 +145,7 @@ impl<'a> Input<'a> {
     }
 
     /// Returns whether the last result of [`comment_end`](Self::comment_end) is followed by another `-->` before the next
-    /// comment begins: it then ends a comment inside a comment.
+    /// comment begins. If so, it ends a comment inside a comment.
     pub(super) fn is_comment_nested(&mut self) -> bool {
         let Self { text, comment_end, .. } = *self;
         *self.is_comment_nested.get_or_insert_with(|| {

@@ -1,19 +1,19 @@
-//! The names of the leaves of entries: they mostly follow each other as they did in the entry before, so that one comparison finds what
-//! a name means.
+//! The names of the leaves of entries. They mostly come in the same order as in the previous entry, so that a single comparison
+//! resolves a name.
 //!
-//! Modules for WebAssembly keep none, since they are made to be small.
+//! WebAssembly modules keep none, since they are built for size.
 
 use super::chars::ends_name;
 use super::event::Name;
 
-/// The number of names that are kept. Entries with more of them are rare.
+/// The number of names that are kept. Few entries have more.
 const MOST: usize = 16;
 
-/// The names of leaves that were met lately, each with the one that came after it.
+/// The names of recent leaves, each with its successor.
 #[derive(Debug)]
 pub(super) struct LeafNames<'a, E> {
     leaves: Vec<FoundLeaf<'a, E>>,
-    /// The index of the leaf that was met last.
+    /// The index of the last leaf.
     last: usize,
     /// The number of changes to the declarations of namespaces after which the names were resolved.
     changes: u64,
@@ -23,7 +23,7 @@ pub(super) struct LeafNames<'a, E> {
 struct FoundLeaf<'a, E> {
     name: Name<'a>,
     element: Option<E>,
-    /// The index of the leaf that came after it.
+    /// The index of the next leaf.
     next: usize,
 }
 
@@ -34,8 +34,8 @@ impl<E> Default for LeafNames<'_, E> {
 }
 
 impl<'a, E: Copy> LeafNames<'a, E> {
-    /// Returns the name at the start of the content of a tag, if it is the one that came next before. `changes` is the number of
-    /// changes to the declarations of namespaces.
+    /// Returns the name at the start of the content of a tag, if it is the expected next one. `changes` is the number of
+    /// changes to the namespace declarations.
     #[inline]
     pub(super) fn find(&mut self, inside: &'a str, changes: u64) -> Option<(Name<'a>, Option<E>)> {
         if cfg!(target_family = "wasm") || self.changes != changes {
@@ -69,8 +69,8 @@ impl<'a, E: Copy> LeafNames<'a, E> {
             }
             self.leaves.push(FoundLeaf { name, element, next: 0 });
         }
-        // After the names were cleared, `last` may be the index of another one, or of none. That costs only a
-        // comparison: `find` compares the names themselves.
+        // After the names were cleared, `last` may be the index of another name, or of none. That costs only a comparison:
+        // `find` compares the names themselves.
         if let Some(last) = self.leaves.get_mut(self.last) {
             last.next = at;
         }

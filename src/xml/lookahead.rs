@@ -1,4 +1,4 @@
-//! Questions about the tags that follow, which decide how the structure is repaired.
+//! Queries about the following tags, on which repairs of the structure depend.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use super::scanner::{
 use super::window::{Exhausted, TokenWindow};
 use bozofeed_text::scan::{NextPlace, Scan};
 
-/// The number of elements that may be open at the same time while matching tags. Deeper ones count as a mismatch.
+/// The number of elements that may be open at the same time while matching tags. Deeper nesting counts as a mismatch.
 const MAX_DEPTH: usize = 4096;
 
 /// The number of nested elements of the same name after which their end tags are assumed to be missing.
@@ -23,7 +23,7 @@ pub(super) struct Lookahead<'a> {
     text: &'a str,
     /// The offset at which the last match began.
     from: usize,
-    /// The offset after the `<` of the last tag that was looked at.
+    /// The offset after the `<` of the last tag that was examined.
     until: usize,
     /// The mismatch at `until`, if there is one.
     mismatch: Option<Unmatched<'a>>,
@@ -32,7 +32,7 @@ pub(super) struct Lookahead<'a> {
     /// The next start and end of a CDATA section.
     cdata_start: NextPlace,
     cdata_end: NextPlace,
-    /// The tags that searches have come to.
+    /// The tags that were reached by searches.
     window: TokenWindow<'a>,
 }
 
@@ -95,8 +95,8 @@ impl<'a> Lookahead<'a> {
 
     /// Returns whether all tags from `at` up to the end of the open element at `index` match.
     pub(super) fn tags_match(&mut self, open: &[OpenElement<'a>], index: usize, at: usize) -> bool {
-        // The same tags follow each offset that the last match has passed, so its result holds for all of
-        // them. Tags before `from` and after `until` were not looked at.
+        // The same tags follow each offset that the last match has passed, so its result holds for all of them. Tags before
+        // `from` and after `until` were not examined.
         if at < self.from || at >= self.until {
             self.match_tags(open, index, at);
         }
@@ -127,8 +127,8 @@ impl<'a> Lookahead<'a> {
         self.until
     }
 
-    /// Returns the name of the first tag from `at` that does not match, if the innermost open element is the innermost one
-    /// there, too. The name is empty if the tag is not a well-formed end tag.
+    /// Returns the name of the first tag from `at` that does not match, if the innermost open element is still the innermost
+    /// one there. The name is empty if the tag is not a well-formed end tag.
     pub(super) fn mismatched_end_tag(&mut self, open: &[OpenElement<'a>], at: usize) -> Option<&'a str> {
         let innermost = open.last()?;
         if at < self.from || at >= self.until {
@@ -143,20 +143,19 @@ impl<'a> Lookahead<'a> {
         self.from = at;
         self.until = self.text.len();
         self.mismatch = None;
-        // The open elements that began before, and those that began since.
+        // The number of earlier elements that are still open, and the elements opened since.
         let mut outer = open.len();
         let mut inner: Vec<(usize, &str)> = Vec::new();
         let mut end_tag = "";
         let mut scanner = Scanner::new(self.text, at, self.text.len(), Rc::clone(&self.scan));
-        // Kept for the next match, so that the rest of the text is not searched again for a `]]>` that is missing.
+        // Kept for the next match, so that the rest of the text is not searched again for a missing `]]>`.
         scanner.section_ends = self.section_ends;
         for ScannedToken { token, offset, is_well_formed } in scanner.by_ref() {
-            // One byte after the `<`, so that this match also answers a question about the tag itself.
+            // One byte after the `<`, so that this match also covers the tag itself.
             self.until = offset + 1;
             let matches = is_well_formed
                 && match token {
-                    // A section that is not closed is not well-formed, so it is a mismatch in spite of this
-                    // row.
+                    // An unclosed section is not well-formed, so it is a mismatch in spite of this row.
                     Token::Section(_) | Token::Start { is_empty: true, .. } => true,
                     Token::Start { name, is_empty: false } => {
                         inner.push((offset, name));
@@ -211,8 +210,8 @@ impl<'a> Lookahead<'a> {
         }
         let (search, until) = self.find_end_tag::<S>(open, index, from);
         let is_closed = match search {
-            // Only a search that came to a decision may end an element: that an element is long does not show
-            // that its end tag is missing.
+            // Only a conclusive search may end an element: the length of an element is no reason to assume that its end tag is
+            // missing.
             Search::Found | Search::OutOfReach => true,
             Search::Missing => false,
         };
@@ -223,12 +222,12 @@ impl<'a> Lookahead<'a> {
     /// Returns whether the end tag of the innermost open element is in reach after `from`.
     pub(super) fn finds_end_tag<S: Schema>(&mut self, open: &[OpenElement<'a>], from: usize) -> bool {
         let innermost = open.len().checked_sub(1);
-        // Unlike in `is_closed`, an end tag that is out of reach does not count here: it would keep a
-        // misspelt start tag from being corrected.
+        // Unlike in `is_closed`, an end tag out of reach does not count here: it would prevent a misspelt start tag from being
+        // corrected.
         innermost.is_some_and(|index| self.find_end_tag::<S>(open, index, from).0 == Search::Found)
     }
 
-    /// Looks for the end tag of the open element at `index`. Returns the result and the offset up to which it is valid.
+    /// Looks for the end tag of the open element at `index`. Returns the result and the offset until which it is valid.
     fn find_end_tag<S: Schema>(
         &mut self,
         open: &[OpenElement<'a>],
@@ -240,15 +239,15 @@ impl<'a> Lookahead<'a> {
         let around = || open[..index].iter().rev().take(3).map(|element| element.name.qualified);
         let is_around = |name: &str| around().any(|around| around == name);
         let is_in_entry = *shape != Shape::Unknown && *shape < Shape::Entry;
-        // Elements of the same names that begin, and therefore end, before.
+        // Elements of the same names that begin, and therefore end, earlier.
         let (mut namesakes, mut namesakes_around) = (0_usize, 0_usize);
         let names = std::iter::once(name.qualified).chain(around());
         let text = self.text;
         let found = self.window.search::<S, _>(from, names, is_in_entry, |tag| {
             let until = tag.offset + 1;
             match tag.token {
-                // The own name is compared before those around it. In an entry inside an entry, the names are
-                // the same, and the element's own end tag would be taken for that of the outer one.
+                // The element's own name is compared first. In an entry inside an entry, the names are the same, and the
+                // element's own end tag would be mistaken for that of the outer one.
                 Token::End { name: ended } if ended == name.qualified => {
                     if namesakes == 0 {
                         return Some((Search::Found, until));
@@ -263,8 +262,8 @@ impl<'a> Lookahead<'a> {
                 }
                 Token::Start { name: started, is_empty } => {
                     let is_namesake = started == name.qualified;
-                    // The next entry begins, so the end tag is missing. The first tag is the one in question, which may be
-                    // an entry itself. A tag without attributes among words is one of them.
+                    // The next entry begins, so the end tag is missing. The first tag is the one in question, which may itself
+                    // be an entry. A tag without attributes among words counts as a word.
                     let is_word = || {
                         let end = tag.offset + "<>".len() + started.len();
                         let after = text.get(end..).unwrap_or_default().trim_start();
@@ -291,7 +290,7 @@ impl<'a> Lookahead<'a> {
             None
         });
         found
-            // With namesakes still open, the end tags that follow are theirs, so no further one is assumed.
+            // If namesakes are still open, the following end tags are theirs, so no further end tag is assumed.
             .unwrap_or_else(|Exhausted { until, is_end }| (Search::gave_up(!is_end && namesakes == 0), until))
     }
 
@@ -350,7 +349,7 @@ mod tests {
     #[test]
     fn tags_match_up_to_the_end_of_an_element_or_a_mismatch() {
         for (text, mismatched, matching) in [
-            // The text is that of the innermost element. Which of the open elements end before the mismatch?
+            // The innermost element contains the text. Which of the open elements end before the mismatch?
             ("<rss><item><title>a</title></item></rss>", None, &[true, true, true][..]),
             ("<rss><item><title>a</title></item><x>", None, &[false, true, true]),
             ("<rss><item><title>a</item></rss>", Some("item"), &[false, false, false]),
@@ -387,7 +386,7 @@ mod tests {
             ("<rss><item><title>a<link c='</title>'/></item>", false),
             ("<rss><item><title>a<link/><item></title></item>", false),
             ("<rss><item><title>a", false),
-            // Too far to look, so that the end tag is assumed to follow.
+            // The end tag is too far away, so it is assumed to follow.
             (&many, true),
             (&nested, false),
             (&too_nested, false),

@@ -15,7 +15,7 @@ pub(super) fn skip_comment(input: &mut Input<'_>, faults: &mut XmlFaults) {
     // The slice includes the first hyphen of `-->`, so that the double hyphen of `--->` is found.
     let content = input.text().as_bytes().get(from..end.saturating_add(1)).unwrap_or_default();
     let hyphens = memmem::find(content, b"--");
-    // If another comment begins inside, the `-->` is the end of that one, unless a second `-->` follows.
+    // If another comment begins inside, the `-->` ends that one, unless a second `-->` follows.
     let is_unclosed = end == usize::MAX
         || hyphens.is_some() && memmem::find(content, b"<!--").is_some() && !input.is_comment_nested();
     if is_unclosed {
@@ -39,13 +39,12 @@ pub(super) fn skip_instruction(input: &mut Input<'_>, faults: &mut XmlFaults) ->
         input.at = input.plausible_end(2);
         return None;
     };
-    // In `<?>`, the search takes the first `?` for that of a `?>`, so the end may be less than four bytes
-    // after the start.
+    // In `<?>`, the search takes the first `?` as part of a `?>`, so the end may be less than four bytes after the start.
     let content = &input.text()[start + 2..end.max(start + 4) - 2];
     let target = &content[..name_length(content)];
     let mut declaration = None;
     if target == "xml" {
-        // §2.8: the declaration is the very first thing of a document.
+        // §2.8: the declaration is at the very start of a document.
         if start > 0 {
             faults.add(start, || Error::MisplacedXmlDeclaration);
         } else {
@@ -54,7 +53,7 @@ pub(super) fn skip_instruction(input: &mut Input<'_>, faults: &mut XmlFaults) ->
                 faults.add(start, || Error::MalformedXmlDeclaration);
             }
         }
-        // `<?xml version="1.0">`: the `?>` is that of a later instruction.
+        // `<?xml version="1.0">`: the `?>` belongs to a later instruction.
         if memchr(b'<', content.as_bytes()).is_some() {
             input.at = input.plausible_end(2);
             return declaration;

@@ -2,10 +2,10 @@
 
 use super::event::Shape;
 
-/// The elements of the feed that were read so far, as far as they help to recognize an entry without its start tag.
+/// The elements of the feed read so far that help to recognize an entry without its start tag.
 #[derive(Debug, Default)]
 pub(super) struct FeedHistory<'a> {
-    /// The name of the entry that ended last.
+    /// The name of the last entry that ended.
     last_entry: Option<&'a str>,
     /// The name and offset of the first text element that is a child of the feed: its title.
     first_text: Option<(&'a str, usize)>,
@@ -19,7 +19,7 @@ impl<'a> FeedHistory<'a> {
         }
     }
 
-    /// Returns the name of the entry that ended last.
+    /// Returns the name of the last entry that ended.
     pub(super) fn last_entry(&self) -> Option<&'a str> {
         self.last_entry
     }
@@ -31,7 +31,7 @@ impl<'a> FeedHistory<'a> {
             return true;
         }
         if let Some((first, first_offset)) = self.first_text {
-            // A tag is asked about again after elements before it were ended. It does not repeat itself.
+            // A tag is checked again after earlier elements were ended. It does not repeat itself.
             return first == name && first_offset < offset;
         }
         if shape == Shape::Markup {

@@ -1,7 +1,7 @@
-//! Misspelt markup: text that does not match the grammar, but is likely meant as a tag or section.
+//! Misspelt markup: text that does not match the grammar, but is probably meant as a tag or section.
 //!
-//! These functions only recognize the spelling. [`recovery`](super::recovery) decides, from the tags around it, whether it is
-//! read as markup.
+//! These functions only recognize the spelling. [`recovery`](super::recovery) decides, based on the surrounding tags,
+//! whether it is read as markup.
 
 use bozofeed_text::forward::memchr;
 
@@ -11,17 +11,17 @@ use super::scanner::GAP;
 /// Misspelt markup after a `<`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Misspelling<'a> {
-    /// A CDATA section: `<![ CDATA[`, `<!CDATA[`. `length` is that of the text up to its content.
+    /// A CDATA section: `<![ CDATA[`, `<!CDATA[`. `length` is the length of the text before its content.
     CdataStart { length: usize },
     /// A start tag with white space before its name: `< title>`. `gap` is the length of the white space.
     StartTag { name: &'a str, gap: usize },
-    /// An end tag with white space or a backslash: `< /title>`, `<\title>`. `length` is that of the text up to its `>`.
+    /// An end tag with white space or a backslash: `< /title>`, `<\title>`. `length` is the length of the text before its `>`.
     EndTag { name: &'a str, length: usize },
 }
 
-/// Returns the misspelt markup that `rest`, the text after a `<`, begins with.
+/// Returns the misspelt markup at the start of `rest`, the text after a `<`.
 pub(super) fn after_less_than(rest: &str) -> Option<Misspelling<'_>> {
-    // Before the gap is looked at, since `<!CDATA[` has none.
+    // Checked before the gap, since `<!CDATA[` has none.
     if let Some(length) = cdata_start(rest) {
         return Some(Misspelling::CdataStart { length });
     }
@@ -57,7 +57,7 @@ pub(super) fn start_tag_without_less_than(text: &str) -> Option<(&str, usize)> {
 /// to the end of the tag: `One/title>`.
 pub(super) fn end_tag_without_less_than(text: &str, name: &str) -> Option<(usize, usize)> {
     let tag = text.trim_end().strip_suffix('>')?.trim_end().strip_suffix(name)?;
-    // The slash comes before the reference: the text is read from its end, and `&lt;` precedes `/title>`.
+    // The text is read from its end, so the slash is removed before the reference: `&lt;` precedes `/title>`.
     let content = tag.strip_suffix('/').unwrap_or(tag);
     // `One&lt;/title>`: only the `<` was escaped.
     let content = content.strip_suffix("&lt;").unwrap_or(content);
@@ -89,7 +89,7 @@ pub(super) fn cdata_start(rest: &str) -> Option<usize> {
         signs += 1;
         after = last;
     }
-    // Of the three signs `!`, `[` and `[`, one may be missing. With two missing, it would be text such as `CDATA[`.
+    // One of the three characters `!`, `[` and `[` may be missing. With two missing, text such as `CDATA[` would match.
     (signs >= 2).then_some(rest.len() - after.len())
 }
 

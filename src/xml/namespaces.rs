@@ -12,7 +12,7 @@ const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
 /// The namespaces of the vocabularies have numbers below this one.
 const FIRST_UNKNOWN: u32 = 1024;
 
-/// The number of declarations up to which a linear search is faster than hashing.
+/// The largest number of declarations for which a linear search is faster than hashing.
 const FEW: usize = 12;
 
 /// A declaration in scope.
@@ -20,7 +20,7 @@ const FEW: usize = 12;
 struct Binding<'a> {
     prefix: &'a str,
     namespace: Namespace,
-    /// The index of the declaration that it hides, if `is_indexed`.
+    /// The index of the declaration that this one hides, if `is_indexed`.
     hidden: Option<usize>,
 }
 
@@ -30,21 +30,21 @@ pub(crate) struct Namespaces<'a> {
     bindings: Vec<Binding<'a>>,
     /// The index of the innermost declaration of each prefix, if `is_indexed`.
     innermost: Map<Cow<'a, str>, Option<usize>>,
-    /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
-    /// again for each element that declares one.
+    /// Whether more than a few declarations were ever in scope. It is never reset, so that a long prefix is not hashed again
+    /// for each element that declares one.
     is_indexed: bool,
     default: Namespace,
     /// The number of changes to the declarations in scope.
     changes: u64,
-    /// The namespace of `xml`, once it was needed.
+    /// The namespace of `xml`, once it is needed.
     xml: OnceCell<Option<Namespace>>,
     unknown: u32,
     declared: Vec<DeclaredPrefix<'a>>,
-    /// An index of `declared`, if there are more than a few.
+    /// An index of `declared`, if it has more than a few entries.
     index: Index<'a>,
-    /// The number of declarations that are recorded.
+    /// The maximum number of recorded declarations.
     max: usize,
-    /// Whether there are more.
+    /// Whether the document has more.
     is_exceeded: bool,
 }
 
@@ -55,20 +55,20 @@ pub(crate) struct DeclaredPrefix<'a> {
     pub(crate) uri: Cow<'a, str>,
     /// The namespace with this name.
     pub(crate) number: Namespace,
-    /// The namespace that the prefix is bound to. It differs from `number` if the name is unknown and the prefix well-known.
+    /// The namespace of the prefix. It differs from `number` if the name is unknown and the prefix well-known.
     namespace: Namespace,
 }
 
 /// Indices of the first declaration with each property.
 #[derive(Debug, Default)]
 struct Index<'a> {
-    /// Never `None`. The type is that of the other maps with names, since each type is code of its own.
+    /// Never `None`. The type is shared with the other maps keyed by name, since each type adds code to the binary.
     uris: Map<Cow<'a, str>, Option<usize>>,
-    /// By the namespaces of vocabularies, and the other reserved ones.
+    /// By namespace, for the vocabularies and the other reserved ones.
     known: Map<Namespace, usize>,
-    /// By the numbers of the namespaces that only the document declares, counted from the first one.
+    /// By the number of the namespace, counted from the first one that only the document declares.
     unknown: Vec<Option<usize>>,
-    /// The declarations of a name with another prefix than the first one.
+    /// The declarations of a name under another prefix than its first one.
     pairs: Set<(&'a str, Cow<'a, str>)>,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// Returns the position of a namespace among those that only the document declares.
+/// Returns the position of a namespace among those declared only by the document.
 fn unknown_index(namespace: Namespace) -> Option<usize> {
     let at = namespace.0.checked_sub(FIRST_UNKNOWN)?;
     (namespace != Namespace::UNBOUND).then_some(at as usize)
@@ -136,7 +136,7 @@ impl<'a> Namespaces<'a> {
         self.bindings.len()
     }
 
-    /// Returns the number of changes to the declarations in scope. While it stays the same, so does the meaning of each name.
+    /// Returns the number of changes to the declarations in scope. Names keep their meaning as long as it stays the same.
     pub(super) fn changes(&self) -> u64 {
         self.changes
     }
@@ -148,15 +148,15 @@ impl<'a> Namespaces<'a> {
         }
         self.changes += 1;
         if self.is_indexed {
-            // Innermost first: `rebind_default` gives an element a second binding of the same prefix, and the
-            // binding that the first of them hides has to be restored last.
+            // Innermost first: `rebind_default` gives an element a second binding of the same prefix, and the binding hidden by
+            // the first one must be restored last.
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 self.innermost.insert(Cow::Borrowed(prefix), hidden);
             }
         } else {
             self.bindings.truncate(mark);
         }
-        // Only after the bindings were removed, since the outer default namespace is now the innermost one.
+        // Determined after the bindings were removed, since the outer default namespace is now the innermost one.
         self.default = self.find("").unwrap_or(Namespace::NONE);
     }
 
@@ -171,9 +171,8 @@ impl<'a> Namespaces<'a> {
         let namespace = match (prefix.is_empty(), uri.is_empty()) {
             (true, true) => Namespace::NONE,
             (false, true) => Namespace::UNBOUND,
-            // An unknown name for a well-known prefix is a misspelt one.
-            // The first unknown namespace has the number after `FIRST_UNKNOWN`, since the count is increased
-            // before it is added.
+            // An unknown name for a well-known prefix is assumed to be misspelt. The first unknown namespace has the number
+            // after `FIRST_UNKNOWN`, since the count is increased before it is added.
             (_, false) if number.0 > FIRST_UNKNOWN => S::well_known_prefix(prefix).unwrap_or(number),
             (_, false) => number,
         };
@@ -181,9 +180,8 @@ impl<'a> Namespaces<'a> {
             self.default = namespace;
         }
         self.bind(prefix, namespace);
-        // Any other illegal declaration still takes effect, so that names with its prefix are resolved.
-        // Only `xml` and `xmlns` themselves may be bound to these two names (Namespaces §3), and declarations of
-        // those have already returned.
+        // Any other illegal declaration still takes effect, so that names with its prefix are resolved. Only `xml` and `xmlns`
+        // themselves may be bound to these two names (Namespaces §3); their declarations were handled above.
         let legal = if uri == XML || uri == XMLNS {
             Err(Illegal::Reserved)
         } else if namespace == Namespace::UNBOUND {
@@ -215,14 +213,14 @@ impl<'a> Namespaces<'a> {
         self.bindings.push(Binding { prefix, namespace, hidden });
     }
 
-    /// Records a declaration, unless the document has the same one before.
+    /// Records a declaration, unless the document already contains the same one.
     fn record(&mut self, declared: DeclaredPrefix<'a>) {
         let place = self.declared.len();
         let is_same =
             |other: &DeclaredPrefix<'_>| other.prefix == declared.prefix && other.uri == declared.uri;
         let is_known = if self.is_exceeded {
             true
-        // Up to `FEW` declarations the index is empty: it is filled when one more is added.
+        // The index stays empty up to `FEW` declarations; the next one fills it.
         } else if place <= FEW {
             self.declared.iter().any(is_same)
         } else if let Some(first) = self.index.place_of_uri(&declared.uri) {
@@ -240,7 +238,7 @@ impl<'a> Namespaces<'a> {
         }
         self.declared.push(declared);
         if place >= FEW {
-            // The first declarations are indexed together with the one that makes them more than a few.
+            // The first declarations are indexed together with the one that exceeds `FEW`.
             let unindexed = if place == FEW { 0 } else { place };
             for (place, declared) in self.declared.iter().enumerate().skip(unindexed) {
                 self.index.add(place, declared);
@@ -248,7 +246,7 @@ impl<'a> Namespaces<'a> {
         }
     }
 
-    /// Returns the first declaration for which `is_it` holds, or which `indexed` finds in the index.
+    /// Returns the first declaration for which `is_it` holds, or the one that `indexed` finds in the index.
     fn first(
         &self,
         is_it: impl Fn(&DeclaredPrefix<'a>) -> bool,

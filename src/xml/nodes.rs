@@ -1,6 +1,6 @@
-//! Elements that are made from a document in another format: microformats, RSS in JSON, and elements within JSON Feed.
+//! Elements made from a document in another format: microformats, RSS in JSON, and elements inside JSON Feed.
 //!
-//! The [`Reader`] yields their events as it yields those of XML, with names in namespaces. Nothing has to be tokenized, decoded or
+//! The [`Reader`] yields their events like those of XML, with names in namespaces. Nothing has to be tokenized, decoded or
 //! repaired: the reader has an empty text, and the elements come in place of its end.
 
 use std::borrow::Cow;
@@ -13,33 +13,33 @@ use super::reader::Reader;
 use crate::limits::Limits;
 use bozofeed_text::html::escape::escape_xml;
 
-/// Elements in document order, each with its place in the document that it was made from.
+/// Elements in document order, each with its place in the original document.
 #[derive(Debug, Default)]
 pub(crate) struct Nodes {
-    /// The strings of all elements. Each is followed by a line break, so that nothing that is found here begins in one of them and
-    /// ends in the next.
+    /// The strings of all elements. Each is followed by a line break, so that no match begins in one string and ends in the
+    /// next.
     strings: String,
     /// The ends of the strings.
     ends: Vec<usize>,
     list: Vec<NodeParts>,
     /// The number of elements that have not ended.
     open: usize,
-    /// Whether elements were left out, since they are nested too deeply.
+    /// Whether elements were left out because they are nested too deeply.
     pub(crate) is_too_deep: bool,
 }
 
 #[derive(Debug)]
 struct NodeParts {
-    /// The number of its first string: its name. The name and the value of each attribute follow, and then the text, if there is any.
+    /// The number of its first string: its name. The names and values of its attributes follow, and then its text, if any.
     first: usize,
-    /// The offset in the document that the element was made from.
+    /// The offset of its origin in the original document.
     offset: usize,
     /// The number of elements around it.
     depth: usize,
 }
 
 impl Nodes {
-    /// Begins an element within those that are open. `offset` is that of its place in the original document.
+    /// Begins an element inside the open ones. `offset` is its place in the original document.
     pub(crate) fn begin(&mut self, name: &str, offset: usize) {
         self.list.push(NodeParts { first: self.ends.len(), offset, depth: self.open });
         self.add(name);
@@ -52,7 +52,7 @@ impl Nodes {
         self.add(value);
     }
 
-    /// Sets the text of the element that began last. It comes after the attributes, and before the elements in it.
+    /// Sets the text of the element that began last. It comes after the attributes, and before the child elements.
     pub(crate) fn text(&mut self, text: &str) {
         if !text.is_empty() {
             self.add(text);
@@ -74,7 +74,7 @@ impl Nodes {
         self.end();
     }
 
-    /// Adds elements to the innermost element.
+    /// Appends elements to the innermost element.
     pub(crate) fn append(&mut self, inner: Self) {
         let Self { strings, ends, list, is_too_deep, .. } = inner;
         let (length, count) = (self.strings.len(), self.ends.len());
@@ -97,7 +97,7 @@ impl Nodes {
         names.map(|name| Name::split(name).prefix).filter(|prefix| !prefix.is_empty())
     }
 
-    /// Adds a string, without the characters that XML does not have (XML 1.0 §2.2).
+    /// Adds a string, without the characters that XML does not allow (XML 1.0 §2.2).
     fn add(&mut self, string: &str) {
         self.strings.extend(string.split(|c| !is_char(c)));
         self.ends.push(self.strings.len());
@@ -129,12 +129,12 @@ impl Nodes {
 
     fn text_of(&self, number: usize) -> &str {
         let strings = self.strings_of(number);
-        // The name and the attributes are an odd number of strings.
+        // The name and the attributes together are an odd number of strings.
         let has_text = strings.len().is_multiple_of(2);
         if has_text { self.string(strings.end.saturating_sub(1)) } else { "" }
     }
 
-    /// Returns what [`Reader::first_text`] does.
+    /// Returns the same text as [`Reader::first_text`].
     fn first_text(&self, parent: &str, child: &str) -> Option<&str> {
         let is_local = |number, local: &str| Name::split(self.name(number)).local.eq_ignore_ascii_case(local);
         let mut around: Vec<usize> = Vec::new();
@@ -161,7 +161,7 @@ pub(super) struct NodeCursor<'a> {
     nodes: &'a Nodes,
     /// The number of the element that begins next.
     next: usize,
-    /// The text of the element that began last, until it was read.
+    /// The text of the element that began last, until it is read.
     text: &'a str,
 }
 
@@ -172,13 +172,13 @@ impl NodeCursor<'_> {
         self.nodes.strings.len()
     }
 
-    /// Returns the offset in the document that an element was made from.
+    /// Returns the offset of an element's origin in the original document.
     #[cold]
     fn original(&self, number: usize) -> usize {
         self.nodes.list.get(number).map_or(0, |node| node.offset)
     }
 
-    /// Returns how many elements were read since one, and how many are left.
+    /// Returns the number of elements read since `since`, and the number of remaining ones.
     #[cold]
     pub(super) fn progress(&self, since: usize) -> (usize, usize) {
         (self.next.saturating_sub(since), self.nodes.list.len().saturating_sub(self.next))
@@ -186,8 +186,8 @@ impl NodeCursor<'_> {
 }
 
 impl<'a, S: Schema> Reader<'a, S> {
-    /// Creates a reader of elements that are made from another document. Several of them may be made from the same place, so that
-    /// offsets could not tell them apart: where those of a text are offsets, theirs are their numbers in document order, and
+    /// Creates a reader of elements that are made from another document. Several elements may have the same origin, so that
+    /// offsets could not tell them apart: in place of offsets, events contain the numbers of the elements in document order.
     /// [`original`](Self::original) returns the offset.
     pub(crate) fn of_nodes(nodes: &'a Nodes, limits: &Limits) -> Self {
         Self::over("", Some(NodeCursor { nodes, next: 0, text: "" }), limits)
@@ -239,12 +239,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         let NodeCursor { nodes, next, text } = self.nodes.as_mut()?;
         let raw = std::mem::take(text);
         if !raw.is_empty() {
-            // As in a CDATA section, nothing in it is markup.
+            // As in a CDATA section, the text contains no markup.
             return Some(XmlEvent::Text(RawText { raw, cdata: true, decoded: false }));
         }
         let (nodes, number) = (*nodes, *next);
-        // Elements are in document order, so one that is not deeper than the innermost open element comes
-        // after its end.
+        // Elements are in document order, so an element that is not deeper than the innermost open one comes after its end.
         let is_within = nodes.list.get(number).is_some_and(|node| node.depth >= self.open.len());
         if !is_within {
             return (!self.open.is_empty()).then(|| self.end(false));
@@ -268,8 +267,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         Some(XmlEvent::Start { name, element, tag })
     }
 
-    /// Skips the elements within one that is nested too deeply, and what follows in the innermost element around it that a vocabulary
-    /// defines, as is done with XML.
+    /// Skips the elements inside one that is nested too deeply, and the rest of the innermost element around it that a
+    /// vocabulary defines, as for XML.
     #[cold]
     fn skip_nodes(&mut self) {
         self.is_too_deep = true;
@@ -291,7 +290,7 @@ mod tests {
     use super::*;
     use bozofeed_testing::{check, list};
 
-    /// Returns the events of a reader, a line each.
+    /// Returns the events of a reader, one per line.
     fn events(mut reader: Reader<'_, TestSchema>) -> Vec<String> {
         let mut events = Vec::new();
         while let Some(event) = reader.next(BlankText::Read) {
@@ -316,7 +315,7 @@ mod tests {
     const VALUES: &[&str] =
         &["", "a", " a\tb\n", "<b>c</b> & \"d\"", "]]>", "\r", "é\u{0}\u{FFFF}", "urn:p", "urn:q", "&amp;"];
 
-    /// Each element is generated as a name, attributes with their values, a text, and the number of elements that end after it.
+    /// Each element is generated as a name, attributes with values, a text, and the number of elements that end after it.
     #[test]
     fn elements_are_read_as_those_of_xml() {
         check(1000, |u| {
@@ -344,7 +343,7 @@ mod tests {
                 xml.push('>');
                 escape_xml(text, &mut xml);
                 open.push(name);
-                // There is one root.
+                // There is only one root.
                 for _ in 0..(*ends).min(open.len() - 1) {
                     inner.end();
                     xml.extend(["</", open.pop().unwrap_or_default(), ">"]);

@@ -58,7 +58,7 @@ impl<'a> ElementStack<'a> {
 
     pub(super) fn pop(&mut self) -> Option<OpenElement<'a>> {
         let popped = self.stack.pop();
-        // Otherwise, facts about this element would be taken for those of the next one at the same depth.
+        // Otherwise, the next element at the same depth would inherit the facts about this one.
         self.ancestors.get_mut().truncate(self.stack.len());
         if self.stack.is_empty() {
             self.part = DocumentPart::Epilog;
@@ -104,11 +104,11 @@ impl<'a> ElementStack<'a> {
         self.stack.last()
     }
 
-    /// Gives the innermost element another name.
+    /// Renames the innermost element.
     pub(super) fn rename_innermost(&mut self, name: Name<'a>, shape: Shape) {
         if let Some(open) = self.stack.last_mut() {
             (open.name, open.shape) = (name, shape);
-            // The facts that are remembered about the element depend on its name.
+            // The cached facts about the element depend on its name.
             let outer = self.stack.len() - 1;
             self.ancestors.get_mut().truncate(outer);
         }
@@ -137,8 +137,8 @@ impl<'a> ElementStack<'a> {
     /// Returns the index of the innermost element that an end tag of this name can end. Without an exact match, case is
     /// ignored.
     pub(super) fn find(&self, qualified: &str) -> Option<usize> {
-        // XML is case-sensitive, so an element with exactly this name is meant even if an element whose name
-        // differs in case is nearer.
+        // XML is case-sensitive, so an element with exactly this name takes precedence over a nearer one whose name differs in
+        // case.
         self.find_exactly(qualified).or_else(|| {
             if self.stack.len() > FEW {
                 return self.ancestors.borrow_mut().find_ignoring_case(&self.stack, qualified);
@@ -173,8 +173,8 @@ impl<'a> ElementStack<'a> {
         inside.iter().position(|open| open.shape.is_text()).map(|at| feed + at)
     }
 
-    /// Returns the names of the open elements down to the one whose start tag is at `offset`, which is named `name`; of a
-    /// long path, the beginning.
+    /// Returns the names of the open elements down to the element `name`, whose start tag is at `offset`. A long path is cut at
+    /// its end.
     pub(super) fn path_to(&self, offset: usize, name: &'a str) -> String {
         let outer = self.stack.iter().take_while(|open| open.offset < offset).map(|open| open.name.qualified);
         let mut path = String::new();
@@ -183,7 +183,7 @@ impl<'a> ElementStack<'a> {
                 path.push('/');
             }
             path.push_str(beginning(name));
-            // Cut at each step: a deep document may have many faults, and its paths would be built only to be cut.
+            // Cut at each step: a deep document may have many faults, and long paths would be built only to be cut.
             let length = beginning(&path).len();
             if length < path.len() {
                 path.truncate(length);

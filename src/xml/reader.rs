@@ -1,7 +1,7 @@
 //! The reader: a single pass over the text that yields events and collects faults.
 //!
-//! A well-formed document has no faults. Any other document yields the same kinds of events, with the structure repaired.
-//! Every search either advances the reader or is remembered, so that the cost is linear in the length of the text.
+//! A well-formed document has no faults. Any other document yields the same kinds of events, with the structure repaired. Every
+//! search either advances the reader or is cached, so that the cost is linear in the length of the text.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -36,7 +36,7 @@ const MAX_UNPAIRED: u32 = 16;
 #[derive(Debug, Default)]
 pub(super) struct PendingEnds {
     pub(super) count: usize,
-    /// The offset of the start tag for which they were determined.
+    /// The offset of the last start tag for which they were determined.
     pub(super) decided_at: Option<usize>,
 }
 
@@ -59,8 +59,8 @@ impl UnpairedQuotes {
         self.until = end;
     }
 
-    /// Records a start tag whose quotes do not pair up before the end of the text. As each such search covers the rest of the
-    /// text, only a few are made.
+    /// Records a start tag whose quotes do not pair up before the end of the text. Each such search covers the rest of the
+    /// text, so only a few are made.
     pub(super) fn add_unpaired(&mut self, text_end: usize) {
         self.count += 1;
         if self.count > MAX_UNPAIRED {
@@ -76,8 +76,8 @@ pub(crate) enum BlankText {
     Skip,
 }
 
-/// The number of bytes of the memory limit for each namespace declaration that is recorded. Few are recorded, since the elements
-/// with these namespaces take memory, too.
+/// The number of bytes of the memory limit for each recorded namespace declaration. Few are recorded, since the elements in
+/// these namespaces also take memory.
 const DECLARATION: usize = 2048;
 
 /// The reader of a document.
@@ -98,7 +98,7 @@ pub(crate) struct Reader<'a, S: Schema> {
     limits: Limits,
     /// Whether the document exceeds the limit on depth, where reading stopped.
     pub(super) is_too_deep: bool,
-    /// The elements that are read in place of a text, if they are made from another document.
+    /// The elements that are read instead of a text, if they are made from another document.
     pub(super) nodes: Option<NodeCursor<'a>>,
     schema: PhantomData<S>,
 }
@@ -109,7 +109,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         Self::over(text, None, limits)
     }
 
-    /// Creates a reader of `text`, or of `nodes` in its place.
+    /// Creates a reader of `text`, or of `nodes` instead.
     pub(super) fn over(text: &'a str, nodes: Option<NodeCursor<'a>>, limits: &Limits) -> Self {
         let length = nodes.as_ref().map_or(text.len(), NodeCursor::length);
         Self {
@@ -132,14 +132,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
     }
 
-    /// Returns whether all tags match from the last start tag, which is at `from`, up to the end tag of the element around
-    /// it that begins at `offset`.
+    /// Returns whether all tags match from the last start tag, at `from`, to the end tag of the element around it, which begins
+    /// at `offset`.
     pub(crate) fn tags_match(&mut self, offset: usize, from: usize) -> bool {
         if self.is_of_nodes() {
             return true;
         }
         let open = self.open.as_slice();
-        // Without the innermost element: its start tag is at `from`, where matching begins.
+        // The innermost element is excluded: its start tag is at `from`, where matching begins.
         let outer = open.get(..open.len().saturating_sub(1)).unwrap_or_default();
         let index = outer.iter().rposition(|element| element.offset == offset);
         index.is_some_and(|index| self.lookahead.tags_match(outer, index, from))
@@ -150,7 +150,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         &self.attributes.list
     }
 
-    /// Returns the attributes of the last start tag, to be changed.
+    /// Returns the attributes of the last start tag, mutably.
     pub(crate) fn attributes_mut(&mut self) -> &mut [XmlAttribute<'a>] {
         &mut self.attributes.list
     }
@@ -171,10 +171,10 @@ impl<'a, S: Schema> Reader<'a, S> {
         WrittenText { range: start..start + text.raw.len(), cdata: text.cdata, decoded: text.decoded }
     }
 
-    /// Returns the extent of the end tag that was read last, if it is spelt as one.
+    /// Returns the extent of the last end tag, if it is spelt as one.
     pub(crate) fn last_end_tag(&self) -> Option<Range<usize>> {
         let before = self.input.text().get(..self.input.at)?;
-        // An end tag has no `<` in it.
+        // An end tag contains no `<`.
         let start = memrchr(b'<', before.as_bytes())?;
         let tag = before.get(start..)?;
         (tag.starts_with("</") && tag.ends_with('>')).then_some(start..self.input.at)
@@ -228,14 +228,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.open.has_root()
     }
 
-    /// Reads the next event. Returns `None` at the end of the document, after the end of every element. Most text of a
-    /// document is white space between elements, which callers seldom need.
+    /// Reads the next event. Returns `None` at the end of the document, after all elements have ended. Most text in a document
+    /// is white space between elements, which callers seldom need.
     #[cfg_attr(target_family = "wasm", inline(never))]
     #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn next(&mut self, blank: BlankText) -> Option<XmlEvent<'a, S::Element>> {
         loop {
-            // These ends come before anything is read: either the start tag that caused them is still at the
-            // current position and is read again after them, or they are those of an empty-element tag.
+            // Pending ends come before anything is read: either the start tag that caused them is still at the current position
+            // and is read again, or they belong to an empty-element tag.
             if self.pending.count > 0 {
                 self.pending.count -= 1;
                 return Some(self.end(true));
@@ -250,11 +250,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
     }
 
-    /// Reads the token that begins with this byte. Returns `None` if it is no event, such as a comment.
+    /// Reads the token that begins with this byte. Returns `None` if it yields no event, such as a comment.
     #[inline]
     fn token(&mut self, first: u8) -> Option<XmlEvent<'a, S::Element>> {
         let event = if first == b'<' { self.markup() } else { self.text() };
-        // §2.2: these may be in any token, so one search finds them in the whole text. Those that were passed are
+        // §2.2: invalid characters may be in any token, so one search finds them in the whole text. The ones already passed are
         // reported here.
         if self.input.has_forbidden_before(self.input.at) {
             self.report_forbidden();
@@ -285,19 +285,19 @@ impl<'a, S: Schema> Reader<'a, S> {
         decide(mismatch, &mut evidence)
     }
 
-    /// Ends the innermost element at the end of the text, or the document.
+    /// Ends the innermost element at the end of the text, or ends the document.
     #[cold]
     fn finish(&mut self) -> Option<XmlEvent<'a, S::Element>> {
-        // Elements that are made from another document have no text, so they come at its end.
+        // Elements made from another document have no text, so they come at its end.
         if self.is_of_nodes() {
             return self.next_of_nodes();
         }
         if let Some(open) = self.open.innermost() {
-            // If the reader stopped at a limit, the element may well have an end tag.
+            // If the reader stopped at a limit, the element may still have an end tag.
             if !self.is_too_deep {
                 let name = open.name.qualified.to_owned();
-                // A document that ends within an entry has lost some of its content. One that ends in the
-                // feed or the root may only lack their end tags.
+                // A document that ends inside an entry has lost some of its content. One that ends in the feed or the root may
+                // lack only their end tags.
                 let is_cut = open.shape < Shape::Feed;
                 self.faults.add(self.input.text().len(), || {
                     if is_cut { Error::CutOff(name) } else { Error::UnclosedElement(name) }
@@ -316,12 +316,12 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Checks that every replacement text that was included in content is well-formed (§4.3.2).
     fn audit_entities(&mut self) {
         let entities = Rc::clone(&self.document_type.entities);
-        // The entities are shared with the fragment, whose references add to this queue. It becomes empty,
-        // since each entity is added once.
+        // The entities are shared with the fragment, whose references add to this queue. The queue runs empty, since each
+        // entity is added once.
         while let Some(Audit { name, text, offset }) = entities.next_audit() {
             let mut fragment = Reader::<S>::new(&text, &self.limits);
             fragment.document_type.entities = Rc::clone(&entities);
-            // A reference with a fault needs no second one, and a declaration that was not read may come first (§5.1).
+            // A faulty reference needs no second fault, and an unread declaration may come first (§5.1).
             let is_excused = self.faults.contains_offset(offset) || entities.is_beyond_parameters();
             if !fragment.matches_content() && !is_excused {
                 self.faults.add(offset, || Error::MalformedEntity(name.into()));
@@ -333,10 +333,10 @@ impl<'a, S: Schema> Reader<'a, S> {
     ///
     /// Prefixes may be unbound, since that depends on the place of the reference.
     fn matches_content(mut self) -> bool {
-        // An element around the content, with a name that is not that of any end tag.
+        // An element around the content, with a name that no end tag can have.
         self.open.push(Name::split(" "), Shape::Unknown, 0, 0);
         self.open.enter(DocumentPart::Root);
-        // Token by token: `next` would go on after a comment at the end, and end the element.
+        // Token by token: `next` would continue after a comment at the end, and end the element.
         loop {
             if self.pending.count > 0 {
                 self.pending.count -= 1;
@@ -350,7 +350,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.open.len() == 1 && self.faults.all(|error| matches!(error, Error::UnboundPrefix(_)))
     }
 
-    /// Reports the invalid characters that were passed.
+    /// Reports the invalid characters that the reader has passed.
     #[cold]
     fn report_forbidden(&mut self) {
         while let Some((offset, c)) = self.input.take_forbidden() {
@@ -411,8 +411,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Reads `<!` without a keyword. It is skipped up to the next `>`, or read as text if a `<` comes first.
     fn unknown_declaration(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let start = self.input.at;
-        // Before the declaration is skipped up to its `>`: the content of `<![ CDATA[One]]>` would be lost
-        // with it.
+        // Checked before the declaration is skipped up to its `>`: otherwise, the content of `<![ CDATA[One]]>` would be lost.
         if let Some(Respelt(event)) = self.misspelt(start) {
             return event;
         }
@@ -426,7 +425,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 }
 
-/// The event that misspelt markup makes, if any.
+/// The event of misspelt markup, if any.
 pub(super) struct Respelt<'a, E>(pub(super) Option<XmlEvent<'a, E>>);
 
 /// Returns whether `text` begins with the keyword of a document type declaration, in any case.

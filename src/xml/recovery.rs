@@ -1,7 +1,7 @@
-//! The recovery table: what the reader does if tags do not match.
+//! The recovery table: the reader's reactions to tags that do not match.
 //!
-//! [`decide`] is the table. For each kind of [`Mismatch`] it states the [`Repair`] and its reason, based on the facts in
-//! [`RecoveryEvidence`]. The reader carries the repair out and reports the fault.
+//! [`decide`] is the table. For each kind of [`Mismatch`], it states the [`Repair`] and its reason, based on the facts in
+//! [`RecoveryEvidence`]. The reader carries out the repair and reports the fault.
 //!
 //! Elements that no vocabulary defines are usually HTML, and are repaired as little as possible. A document whose tags match
 //! is never repaired.
@@ -15,7 +15,7 @@ use super::evidence::RecoveryEvidence;
 use super::misspelt::Misspelling;
 use super::open_elements::ElementStack;
 
-/// The number of characters from which on the beginning of a name is recognized as that name.
+/// The minimum length of the beginning of a name that is recognized as that name.
 const MIN_NAME_PREFIX: usize = 3;
 
 /// A mismatch between the tags of a document, or a tag that may be misspelt.
@@ -25,21 +25,21 @@ pub(super) enum Mismatch<'a> {
     EndTagOfAncestor { index: usize },
     /// An end tag with a name that no open element has. `after` is the offset after it.
     UnknownEndTag { after: usize },
-    /// An end tag of the innermost element, followed by text.
+    /// An end tag of the innermost element that is followed by text.
     EndTagBeforeText,
     /// A start tag of an entry inside the entry at `entry`.
     EntryInEntry { entry: usize },
     /// A start tag of a known element inside the text element at `index`.
     ElementInText { index: usize },
-    /// A start tag without attributes is within the words of a text element that has its name. `after`: its end.
+    /// A start tag without attributes among the words of a text element with the same name. `after` is the offset after it.
     NamesakeInText { after: usize },
     /// A start tag of an entry or feed inside the container at `index`.
     EntryInContainer { index: usize },
     /// A start tag of a known element inside the unknown element at `index`, which is inside a known one.
     ElementInUnknown { index: usize },
-    /// A start tag of an element of entries that is a child of the feed.
+    /// A start tag of an entry's child, directly in the feed.
     EntryChildInFeed { name: &'a str },
-    /// Text, ending at `after`, in an element whose content is elements.
+    /// Text that ends at `after`, in an element whose content is elements.
     TextBetweenElements { after: usize },
     /// An empty-element tag, whose element is the innermost one.
     EmptyTag,
@@ -53,7 +53,7 @@ pub(super) enum Mismatch<'a> {
     Misspelt(Misspelling<'a>),
     /// A start tag without `<`, whose name is at `offset`.
     StartTagWithoutLessThan { name: &'a str, offset: usize },
-    /// An end tag of the innermost element without `<` or `</` at the end of a text that ends at `after`.
+    /// An end tag of the innermost element without `<` or `</`, at the end of a text that ends at `after`.
     EndTagWithoutLessThan { after: usize },
 }
 
@@ -72,7 +72,7 @@ pub(super) enum Repair<'a, E> {
     Rename(Name<'a>, E),
     /// Read the first `length` bytes of the tag's content as a start tag named `name`.
     ReadAsTag { name: &'a str, length: usize },
-    /// Read the text or tag as the markup that it is likely meant as.
+    /// Read the text or tag as the markup that is probably meant.
     ReadAsMeant,
     /// Read the tag as text.
     ReadAsText,
@@ -85,29 +85,28 @@ pub(super) fn decide<'a, S: Schema>(
     evidence: &mut RecoveryEvidence<'_, 'a, S>,
 ) -> Repair<'a, S::Element> {
     let depth = evidence.open.len();
-    // The first row that applies is taken. The last row of each mismatch has no condition: it is for the case
-    // without evidence.
+    // The first row that applies is used. The last row of each mismatch has no condition: it covers the case without evidence.
     match mismatch {
-        // `<item><b></title></item>`, with `title` open outside of the item: an end tag does not end stronger elements than
-        // its own. Ignoring it loses nothing, while ending an entry would.
+        // `<item><b></title></item>`, with `title` open outside of the item: an end tag does not end elements stronger than its
+        // own. Ignoring it loses nothing, while ending an entry would.
         Mismatch::EndTagOfAncestor { index } if evidence.is_shielded(index) => Repair::Ignore,
         // `<item><title>One</item>`: the end tags of the elements inside are missing.
         Mismatch::EndTagOfAncestor { index } => Repair::Close(depth - index),
 
-        // `<title>One</bogus><link>`: the text element does not get its own end tag, so this one is a misspelt one.
-        // Otherwise, the tag is a remnant of HTML.
+        // `<title>One</bogus><link>`: the text element has no other end tag, so this one is misspelt. Otherwise, the tag
+        // is a remnant of HTML.
         Mismatch::UnknownEndTag { after } => match evidence.unclosed_text_element(after) {
             Some(index) => Repair::Close(depth - index),
             None => Repair::Ignore,
         },
 
-        // `<title>How to use </title> in a page</title>`: the text goes on, and a second end tag ends it.
+        // `<title>How to use </title> in a page</title>`: the text continues until a second end tag.
         Mismatch::EndTagBeforeText if evidence.is_ended_again() => Repair::Ignore,
         Mismatch::EndTagBeforeText => Repair::Close(1),
 
         // `<item>…<item>…</item></item>`: entries are nested on purpose if the tags match up to the end of the outer one, if
-        // a child of the outer one holds the inner one, or if the outer one gets its end tag. Otherwise, its end tag is
-        // missing.
+        // the inner one is inside a child of the outer one, or if the outer one has its own end tag. Otherwise, the end tag of
+        // the outer one is missing.
         Mismatch::EntryInEntry { entry }
             if evidence.tags_match(entry)
                 || entry + 1 < depth && evidence.is_closed(entry + 1)
@@ -130,11 +129,11 @@ pub(super) fn decide<'a, S: Schema>(
         | Mismatch::EntryInContainer { index }
         | Mismatch::ElementInUnknown { index } => Repair::Close(depth - index),
 
-        // `<title>The <title> tag</title>`: the text names its own element, which ends once.
+        // `<title>The <title> tag</title>`: the text mentions its own element, which ends only once.
         Mismatch::NamesakeInText { after } if evidence.ends_once(after) => Repair::ReadAsText,
         Mismatch::NamesakeInText { .. } => Repair::Accept,
 
-        // `</item><title>Two</title></item>`: the end tag of an entry follows that has no start tag.
+        // `</item><title>Two</title></item>`: an end tag of an entry follows without a start tag.
         Mismatch::EntryChildInFeed { name } => match evidence.entry_without_start_tag(name) {
             Some((name, element)) => Repair::Open(name, element),
             None => Repair::Accept,
@@ -150,7 +149,7 @@ pub(super) fn decide<'a, S: Schema>(
         Mismatch::EmptyTag if evidence.is_ended_later() => Repair::ReadAsMeant,
         Mismatch::EmptyTag => Repair::Accept,
 
-        // `<titel>One</title>`: the end tag is that of a known element, so the start tag is misspelt, unless its own end tag
+        // `<titel>One</title>`: the end tag belongs to a known element, so the start tag is misspelt, unless its own end tag
         // follows.
         Mismatch::UnknownStartTag { around } => match evidence.element_by_end_tag(around) {
             Some((name, element)) => Repair::Rename(name, element),
@@ -165,8 +164,8 @@ pub(super) fn decide<'a, S: Schema>(
             Some(_) | None => Repair::Accept,
         },
 
-        // The document ends in the tag: it is one if its name is known.
-        // Before the general row, which looks for an end tag in the text after this one.
+        // The document ends inside the tag, which is read if its name is known. This row precedes the general one, which looks
+        // for an end tag in the text after this tag.
         Mismatch::UnclosedStartTag { content, after } if after >= evidence.input.text().len() => {
             let name = leading_name(content);
             if evidence.shape_of(name).is_some() {
@@ -211,8 +210,8 @@ pub(super) fn decide<'a, S: Schema>(
     }
 }
 
-/// Returns the mismatches that a start tag of a known element makes, in the order in which they are to be decided. The first
-/// repair that ends elements applies.
+/// Returns the mismatches of a start tag of a known element, in the order in which they are decided. The first repair that ends
+/// elements applies.
 pub(super) fn mismatches_of_start_tag<'a>(
     shape: Shape,
     open: &ElementStack<'_>,
@@ -254,9 +253,10 @@ fn unclosed_start_tag<'a, S: Schema>(
         (Some(meant), _) if !has_attributes => {
             Repair::ReadAsTag { name: meant, length: name.len().min(meant.len()) }
         }
-        // `<link href="x" <title>`: a tag is recognized by its attributes.
+        // `<link href="x" <title>`: attributes identify a tag.
         (Some(_), _) | (None, Some(_)) if has_attributes => Repair::ReadAsTag { name, length: content.len() },
-        // `<item<title>`, `<title<!-- … -->`: without attributes or end tag, only a tag without further content is one.
+        // `<item<title>`, `<title<!-- … -->`: without attributes or an end tag, only a tag without further content is
+        // recognized.
         (_, Some(shape)) => {
             let is_before_comment = evidence.input.from(after).starts_with("<!--");
             if (is_before_comment || shape > Shape::Markup) && content.trim() == name {

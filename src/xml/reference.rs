@@ -21,7 +21,7 @@ pub(super) fn parse(text: &str) -> Option<(Reference<'_>, usize)> {
         return None;
     }
     let reference = match body.strip_prefix('#') {
-        // The `x` is in lower case. `Decoder::ampersand` reads `&#X41;` as well, with a fault.
+        // The `x` must be in lower case. `Decoder::ampersand` also reads `&#X41;`, with a fault.
         Some(number) if !number.starts_with('X') => Reference::Character(character(number)?),
         None if is_name(body) => Reference::Entity(body),
         Some(_) | None => return None,
@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str) -> Option<(Reference<'_>, usize)> {
     Some((reference, length + 1))
 }
 
-/// Returns the length of the text between `&` and `;` of what may be a reference.
+/// Returns the length of the text between the `&` and the `;` of a possible reference.
 pub(super) fn body_length(text: &str) -> usize {
     let inside = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'#' | b'_' | b'-' | b'.' | b':' | 0x80..);
     text.bytes().position(|b| !inside(b)).unwrap_or(text.len())

@@ -1,7 +1,7 @@
 //! The scanner that looks ahead in the document.
 //!
-//! It finds the tags and sections that follow a position without interpreting them. All decisions about repairs are based on
-//! this one scanner, so that they agree on where a tag ends and which quotes belong together.
+//! It finds the tags and sections after a position without interpreting them. All repairs rely on this one scanner, so that
+//! they agree on where a tag ends and which quotes belong together.
 
 use std::rc::Rc;
 
@@ -16,15 +16,15 @@ use bozofeed_text::scan::{NextPlace, Scan};
 pub(super) const CDATA_START: &str = "<![CDATA[";
 pub(super) const CDATA_END: &str = "]]>";
 
-/// White space in a misspelt tag, and the backslash that some write instead of a slash.
+/// White space in a misspelt tag, and the backslash that sometimes replaces a slash.
 pub(super) const GAP: [char; 5] = [' ', '\t', '\r', '\n', '\\'];
 
-/// The number of bytes after the first `<` in an attribute value within which the tag must end.
-// Without a bound, a tag whose closing quote is missing would be read up to the end of the text, and so would
-// each tag after it: the length of a malformed tag is not charged against the allowance.
+/// The number of bytes from the first `<` in an attribute value in which the tag must end.
+// Without a bound, a tag with a missing closing quote would be read up to the end of the text, and so would each tag after it:
+// the length of a malformed tag is not charged against the allowance.
 const MAX_VALUE: usize = 4096;
 
-/// The steps that a byte of a tag takes: more than one, as tags are read byte by byte.
+/// The steps for each byte of a tag: more than one, since tags are read byte by byte.
 const STEPS: usize = 4;
 
 /// The markup that a `<` begins.
@@ -51,7 +51,8 @@ pub(super) enum Section {
 impl Section {
     const ALL: [Self; 3] = [Self::Comment, Self::Cdata, Self::Instruction];
 
-    /// Returns the section at the start of `text`, its content, and the text after it: nothing if it is not closed.
+    /// Returns the section at the start of `text`, its content, and the text after it, which is empty if the section is not
+    /// closed.
     pub(super) fn read(text: &str) -> Option<(Self, &str, &str)> {
         Self::ALL.into_iter().find_map(|section| {
             let (open, close) = section.delimiters();
@@ -76,7 +77,7 @@ pub(super) struct ScannedToken<'a> {
     pub(super) token: Token<'a>,
     /// The offset of its `<`.
     pub(super) offset: usize,
-    /// Whether it matches the grammar as far as the structure depends on it: it is closed, its quotes pair up, and it has a
+    /// Whether it matches the grammar in everything that affects the structure: it is closed, its quotes pair up, and it has a
     /// name.
     pub(super) is_well_formed: bool,
 }
@@ -96,7 +97,7 @@ pub(super) struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// Creates a scanner for the text from `from` up to `to`, or to the start of the character there.
     pub(super) fn new(text: &'a str, from: usize, to: usize, scan: Rc<Scan>) -> Self {
-        // A character of UTF-8 has at most four bytes, so one of these four offsets is the start of one.
+        // A UTF-8 character has at most four bytes, so one of these four offsets is the start of one.
         let to = (0..4).find_map(|back| text.get(..to.checked_sub(back)?)).unwrap_or(text);
         Self { text: to, at: from, scan, section_ends: SectionEnds::default() }
     }
@@ -131,8 +132,8 @@ impl<'a> Iterator for Scanner<'a> {
         let offset = self.at + found;
         let rest = &self.text[offset..];
         let (token, length) = classify(rest);
-        // A spent allowance looks like the end of the text, so that callers find a mismatch or no end tag.
-        // They must not take tags for matching that nobody looked at.
+        // A spent allowance looks like the end of the text, so that callers find a mismatch or no end tag. They must not assume
+        // that unread tags match.
         if !self.scan.pay((found + length.unwrap_or_default()) * STEPS) {
             self.at = self.text.len();
             return None;
@@ -161,9 +162,10 @@ pub(super) fn next_end_tag(text: &str) -> Option<&str> {
     }
 }
 
-/// Returns the name of the first end tag of a known element, unless a start tag of one or a section comes before, or too much markup.
+/// Returns the name of the first end tag of a known element, unless a start tag of one, a section or too much markup comes
+/// before it.
 pub(super) fn next_known_end_tag<'a>(text: &'a str, is_known: impl Fn(&'a str) -> bool) -> Option<&'a str> {
-    /// A few words in bold or in italics.
+    /// Enough for a few words in bold or italics.
     const MOST_TAGS: usize = 16;
     let mut rest = text;
     for _ in 0..MOST_TAGS {
@@ -192,8 +194,8 @@ fn classify(text: &str) -> (Token<'_>, Option<usize>) {
         [b'/' | b' ' | b'\t' | b'\r' | b'\n' | b'\\', ..] => end_tag(inside),
         [b'!' | b'?', ..] => {
             let section = Section::ALL.into_iter().find(|section| text.starts_with(section.delimiters().0));
-            // Sections have no length here: `section_end` remembers the delimiters that it found, while a
-            // search at this place would read the rest of the text for each `<!--` that is not closed.
+            // Sections have no length here: `section_end` caches the delimiters that it found, while a search here would read
+            // the rest of the text for each unclosed `<!--`.
             (section.map_or(Token::Other, Token::Section), None)
         }
         [b'a'..=b'z' | b'A'..=b'Z' | b'_' | b':', ..] => start_tag(inside),
@@ -216,8 +218,7 @@ fn start_tag(inside: &str) -> (Token<'_>, Option<usize>) {
         (name, name.len() == written.len())
     };
     let token = Token::Start { name, is_empty: content.ends_with('/') };
-    // `<a"b">` and the like have a malformed name and therefore no length, so that the next tag may begin
-    // inside.
+    // `<a"b">` and the like have a malformed name and therefore no length, so that the next tag may begin inside.
     (token, length.filter(|_| is_name).map(|length| "<".len() + length + ">".len()))
 }
 
@@ -225,8 +226,8 @@ fn start_tag(inside: &str) -> (Token<'_>, Option<usize>) {
 fn end_tag(inside: &str) -> (Token<'_>, Option<usize>) {
     let spelt = inside.trim_start_matches(GAP);
     let has_gap = spelt.len() < inside.len();
-    // The slash is tried before the backslash, since `<\/title>` has both, and the name follows the slash.
-    // The backslash itself was already removed with the gap.
+    // The slash is tried before the backslash, since `<\/title>` has both, and the name follows the slash. The backslash itself
+    // was already removed with the gap.
     let Some(content) = spelt.strip_prefix('/').or_else(|| inside.starts_with('\\').then_some(spelt)) else {
         let name = leading_name(spelt);
         let is_tag = trim_space_start(&spelt[name.len()..]).starts_with('>') && !name.is_empty();
@@ -271,7 +272,7 @@ fn tag_length_by_byte(inside: &str) -> Option<usize> {
 }
 
 /// Returns the length of the content of a start tag with a `<` in a value, the first one at `first`. Like the reader, it
-/// takes the value for one without its closing quote if it is not followed by white space or the end of the tag.
+/// assumes that the closing quote is missing if the value is not followed by white space or the end of the tag.
 #[cold]
 fn tag_length_with_markup(inside: &str, first: usize) -> Option<usize> {
     let mut quote = None;
@@ -385,7 +386,7 @@ mod tests {
             let text = unit.repeat(10_000) + tail;
             let mut scanner = scanner(&text, 0, text.len());
             steps::take();
-            // As the reader does that takes none of them for closed.
+            // Like the reader, which treats them all as unclosed.
             for at in 0..text.len() {
                 scanner.move_to(at);
                 scanner.next();

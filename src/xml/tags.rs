@@ -37,7 +37,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let content = &rest[..length];
         let (element, is_qualified) = Name::scanned(content, scanned);
         if !is_qualified && memchr(b'<', element.qualified.as_bytes()).is_some() {
-            // `<item<title>`: the `>` is that of the next tag.
+            // `<item<title>`: the `>` belongs to the next tag.
             self.quotes.extend_to(start + length);
             return self.start_tag_without_quotes(start, rest);
         }
@@ -48,7 +48,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let mut attributes_at = name_length;
         let mut tag = AttributeText { element, is_qualified, text, offset, is_quote_paired: true };
         if !text.is_empty() && memchr(b'=', text.as_bytes()).is_none() && !is_blank(text) {
-            // The name is corrected before anything else, since all decisions that follow are based on it.
+            // The name is corrected first, since all further decisions are based on it.
             let mismatch = Mismatch::SpacedStartTag { content, after: start + 1 + length };
             if let Repair::ReadAsTag { name, .. } = self.decide(mismatch, start) {
                 self.faults.add(start, || Error::MalformedTag(name.to_owned()));
@@ -59,11 +59,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         let name = tag.element.qualified;
         if self.open.innermost().is_some_and(|open| open.shape >= Shape::Feed)
-            // An element named like the last entry is the next one, with its start tag.
+            // An element named like the last entry is the next entry, with its start tag.
             && self.history.last_entry() != Some(name)
             && let Repair::Open(entry, element) = self.decide(Mismatch::EntryChildInFeed { name }, start)
         {
-            // The position stays, so the tag is read again as that of a child of the entry.
+            // The position stays, so that the tag is read again as a child of the entry.
             return Some(self.open_without_tag(entry, element, start));
         }
         if length == name_length && self.names_itself(name, start) {
@@ -76,7 +76,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.input.at = start + 1 + length + 1;
             Some(self.open_tag(name, element, RawTag { empty, ..RawTag::new(raw, attributes_at, start) }))
         } else {
-            // A quote is missing, so those that follow cannot be paired either, up to where the tag seemed to end.
+            // A quote is missing, so the following quotes cannot be paired either, up to the apparent end of the tag.
             self.quotes.extend_to(start + length);
             self.start_tag_without_quotes(start, rest)
         }
@@ -86,7 +86,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     #[cold]
     fn start_tag_without_quotes(&mut self, start: usize, rest: &'a str) -> Option<XmlEvent<'a, S::Element>> {
         let (end, is_closed) = scan_to_bracket(rest);
-        // Without quotes to pair, the first bracket ends the tag, even if it was meant as a part of a value.
+        // If no quotes are paired, the first bracket ends the tag, even if it was meant as part of a value.
         let (name, length) = if is_closed {
             // `<title"> …`, `<link=…>`
             (leading_name(rest), end)
@@ -132,18 +132,18 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// read again after their ends.
     fn are_ended_before(&mut self, start: usize, tag: AttributeText<'a>) -> bool {
         let Some(innermost) = self.open.innermost() else { return false };
-        // Children of feeds and entries are in order, except for an entry inside an entry.
+        // Children of feeds and entries are in order, except an entry inside an entry.
         let is_in_order = match innermost.shape {
             Shape::Root | Shape::Feed => true,
             Shape::Entry => tag.element.qualified != innermost.name.qualified,
             Shape::Unknown | Shape::Leaf | Shape::Markup | Shape::Container => false,
         };
-        // A tag gets at most one such repair. It is read again after the ends that this repair makes, and the
-        // remaining elements must not be ended one after another.
+        // A tag gets at most one such repair. It is read again after the ends that the repair adds, and the remaining elements
+        // must not be ended one by one.
         if is_in_order || self.pending.decided_at == Some(start) {
             return false;
         }
-        // Unknown elements are HTML or extensions, which may be anywhere.
+        // Unknown elements are HTML or extensions, which may occur anywhere.
         let Some(element) = self.element_with_declarations(tag) else { return false };
         let mismatches = mismatches_of_start_tag(S::shape(element), &self.open);
         let mut count = 0;
@@ -162,10 +162,10 @@ impl<'a, S: Schema> Reader<'a, S> {
         count > 0
     }
 
-    /// Returns the element that a name denotes before its tag is read: the tag may declare the namespace.
+    /// Returns the element that a name denotes before its tag is read: the tag itself may declare the namespace.
     fn element_with_declarations(&mut self, tag: AttributeText<'a>) -> Option<S::Element> {
         if !may_declare_namespace(tag.text) {
-            // The usual tag declares nothing, so its attributes need not be read to know its name.
+            // Most tags declare no namespace, so their attributes need not be read to resolve the name.
             let name = self.namespaces.resolve::<S>(tag.element);
             return S::element(name.namespace, name.local);
         }
@@ -177,10 +177,10 @@ impl<'a, S: Schema> Reader<'a, S> {
             // Faults are reported when the tag is read.
             faults: &mut XmlFaults::default(),
         };
-        // If the quotes do not pair up, the tag is read again in another way.
+        // If the quotes do not pair up, the tag is read again differently.
         let _ = self.attributes.read::<S>(tag, &mut context);
         let name = self.namespaces.resolve::<S>(tag.element);
-        // Undone again, since the tag itself declares them when it is read, after the ends of other elements.
+        // Undone, since the tag declares them when it is actually read, after the ends of other elements.
         self.namespaces.end_scope(mark);
         S::element(name.namespace, name.local)
     }
@@ -204,8 +204,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Reads the attributes of a tag, and opens its element. Returns `None` if quotes do not pair up.
     fn element(&mut self, tag: AttributeText<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
         let mark = self.namespaces.mark();
-        // Quotes are checked before the first attribute is read, so there is no declaration to be removed on
-        // failure.
+        // Quotes are checked before the first attribute is read, so there is no declaration to be removed on failure.
         self.read_attributes(tag)?;
         let mut split = tag.element;
         if !tag.is_qualified {
@@ -216,7 +215,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         Some(self.open_element(split, mark, start))
     }
 
-    /// Opens an element whose attributes were read. `mark` is that of the namespaces before them.
+    /// Opens an element whose attributes were read. `mark` is the mark of the namespaces before them.
     #[inline]
     pub(super) fn open_element(
         &mut self,
@@ -228,7 +227,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let mut element = S::element(name.namespace, name.local);
         if self.namespaces.default_namespace() != Namespace::NONE
             // Either the default namespace makes the element unknown, or the element is a known one with a prefix, such as
-            // `rdf:RDF`, whose children are in the default namespace.
+            // `rdf:RDF`, and its children are in the default namespace.
             && element.is_none() == name.prefix.is_empty()
             && let Some(intended) = intended_default_namespace::<S>(name, &self.namespaces, &self.open)
         {
@@ -257,7 +256,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         if self.open.enter_root() {
             self.faults.add(tag.offset, || Error::SecondRoot(name.qualified.to_owned()));
         }
-        // Before the decisions below: their lookahead would be for an element whose content is skipped.
+        // Checked before the decisions below: their lookahead would be for an element whose content is skipped.
         if self.open.is_too_deep() {
             self.skip_content();
             return XmlEvent::Start { name, element, tag };
@@ -266,7 +265,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(tag.offset, || Error::MalformedTag(name.qualified.to_owned()));
             tag.empty = false;
         }
-        // After the decision above, which may have made this a start tag.
+        // Set after the decision above, which may have turned this into a start tag.
         self.pending.count = usize::from(tag.empty);
         if element.is_none()
             && !tag.empty
@@ -290,8 +289,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn skip_content(&mut self) {
         self.is_too_deep = true;
         let (text, from) = (self.input.text(), self.input.at);
-        // Tags are not matched here, which would need the depth that the limit forbids. So an end tag in a
-        // comment or a value ends the skipping as well.
+        // Tags are not matched here, which would need the depth that the limit forbids. So an end tag in a comment or a value
+        // also ends the skipping.
         let mut ends = memmem::find_iter(&text.as_bytes()[from..], "</").map(|at| from + at);
         let end = ends.find_map(|at| {
             let name = leading_name(&text[at + 2..]);
@@ -313,7 +312,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         offset: usize,
     ) -> XmlEvent<'a, S::Element> {
         self.faults.add(offset, || Error::MissingStartTag(name.qualified.to_owned()));
-        // The list is still that of the last start tag, and the element that is opened here has none.
+        // The list still belongs to the last start tag, but the element opened here has no attributes.
         self.attributes.list.clear();
         self.open.push(name, S::shape(element), self.namespaces.mark(), offset);
         XmlEvent::Start {
@@ -328,14 +327,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         let start = self.input.at;
         let rest = &self.input.rest()[2..];
         if let Some(open) = self.open.innermost()
-            // Nearly all end tags are spelt like this, and need no search for their `>`. The general way
-            // below ends the same element: the name is the whole content of the tag.
+            // Nearly all end tags are spelt like this, and need no search for their `>`. The general path below ends the same
+            // element: the name is the whole content of the tag.
             && let Some([b'>', ..]) = rest.as_bytes().strip_prefix(open.name.qualified.as_bytes())
         {
             self.input.at = start + 2 + open.name.qualified.len() + 1;
             return self.own_end_tag(start);
         }
-        // An end tag has no attributes (§3.1), so the quotes in it mean nothing.
+        // An end tag has no attributes (§3.1), so quotes in it have no meaning.
         let (end, is_closed) = scan_to_bracket(rest);
         let written = trim_space_end(&rest[..end]);
         self.input.at = start + 2 + end + usize::from(is_closed);
@@ -351,8 +350,8 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Ends the innermost element, whose end tag at `start` was read.
     fn own_end_tag(&mut self, start: usize) -> Option<XmlEvent<'a, S::Element>> {
-        // Only where text is misplaced: between the children of entries and feeds. In a text element, text
-        // after an end tag is usual, as in HTML.
+        // Text is only misplaced between the children of entries and feeds. In a text element, text after an end tag is common,
+        // as in HTML.
         if let [.., around, open] = self.open.as_slice()
             && open.shape == Shape::Markup
             && around.shape >= Shape::Entry
@@ -366,7 +365,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         Some(self.end(false))
     }
 
-    /// Ends the elements that the end tag at `start`, which was read, ends. `written` is its content, `name` its name.
+    /// Ends the elements that the end tag at `start` closes. `written` is its content, `name` its name.
     pub(super) fn end_tag_named(
         &mut self,
         start: usize,
@@ -390,7 +389,7 @@ impl<'a, S: Schema> Reader<'a, S> {
                 found: written.to_owned(),
             });
         }
-        // At least one element is closed: the decision is about one that is open.
+        // At least one element is closed, since the decision is about an open one.
         self.pending.count = count - 1;
         Some(self.end(count > 1))
     }

@@ -1,4 +1,4 @@
-//! A small schema for tests: the element is its kind of content.
+//! A small schema for tests: an element is its kind of content.
 
 use super::event::{Namespace, Schema, Shape};
 

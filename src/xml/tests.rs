@@ -8,7 +8,7 @@ use super::test_schema::TestSchema;
 use crate::limits::Limits;
 use bozofeed_testing::{check, pieces};
 
-/// Returns the events of a document, written as XML, and the names of its faults.
+/// Returns the events of a document, in XML syntax, and the names of its faults.
 fn read(text: &str, limits: &Limits) -> (String, Vec<&'static str>) {
     let mut reader = Reader::<TestSchema>::new(text, limits);
     let mut names = vec![];
@@ -33,7 +33,7 @@ fn read(text: &str, limits: &Limits) -> (String, Vec<&'static str>) {
 
 #[test]
 fn the_structure_is_repaired_and_each_repair_has_its_fault() {
-    // Written without the `rss` and `channel` elements around them.
+    // Shown without the `rss` and `channel` elements around them.
     for (content, repaired, faults) in [
         // Nothing to repair
         ("<item><title>a</title></item>", "<item><title>a</title></item>", &[][..]),
@@ -107,7 +107,7 @@ fn the_structure_is_repaired_and_each_repair_has_its_fault() {
 #[test]
 fn no_depth_overflows_the_stack() {
     let limits = Limits::default().depth(10_000_000);
-    // More than the stack of a test has room for, if each level takes a hundred bytes.
+    // More than fits on the stack of a test, if each level takes a hundred bytes.
     let depth = 20_000;
     for (start, end) in [("<x>", "</x>"), ("<item>", "</item>"), ("<x><title>", "</title></x>")] {
         for ends in [depth, depth / 2, 0] {
@@ -126,7 +126,7 @@ fn no_depth_overflows_the_stack() {
     assert_eq!(read(&text, &limits), ("<a>x</a>".to_owned(), vec![]));
 }
 
-/// Markup from which documents are built that are nearly well-formed.
+/// Pieces of markup from which nearly well-formed documents are built.
 const PIECES: &[&str] = &[
     "<rss>", "</rss>", "<channel>", "</channel>", "<item>", "</item>", "<item/>", "<title>", "</title>",
     "<title/>", "<link>", "</link>", "<image>", "</image>", "<x>", "</x>", "<x a='b'>", "<x a='b/>",
@@ -135,7 +135,7 @@ const PIECES: &[&str] = &[
     "\"", "text", " ", "\n", "é", "\u{1}",
 ];
 
-/// Returns the start tags, end tags and texts that quick-xml finds in a document, or `None` if it is not well-formed for it.
+/// Returns the start tags, end tags and texts that quick-xml finds, or `None` if it rejects the document.
 fn strict_events(text: &str) -> Option<String> {
     use quick_xml::events::Event as Strict;
     let mut reader = quick_xml::Reader::from_str(text);
@@ -199,7 +199,7 @@ fn events_are_balanced_and_in_document_order() {
     });
 }
 
-/// XML 1.0 §5.1: after a reference to a parameter entity that was not read, another declaration may come first.
+/// XML 1.0 §5.1: after an unread reference to a parameter entity, another declaration may come first.
 #[test]
 fn replacement_texts_are_checked_unless_another_declaration_may_come_first() {
     let mut wrong = Vec::new();

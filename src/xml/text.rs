@@ -20,8 +20,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         match self.open.innermost().map(|open| open.shape) {
             // The content is elements.
             Some(Shape::Entry | Shape::Feed | Shape::Root) if !is_blank => {
-                // A misspelt tag is looked for first. Otherwise, `title>One</title>` would be a title whose
-                // start tag is missing and whose text is `title>One`.
+                // A misspelt tag is looked for first. Otherwise, `title>One</title>` would be a title with a missing start tag
+                // and the text `title>One`.
                 if let Some(Respelt(event)) = self.start_tag_without_less_than(raw, start) {
                     return event;
                 }
@@ -46,8 +46,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.character_data(raw, start, is_plain).map(XmlEvent::Text)
     }
 
-    /// Returns the text `raw`, which ends at the current position, unless it is outside of the root element. If `is_plain`,
-    /// it is known to contain neither references nor carriage returns.
+    /// Returns the text `raw`, which ends at the current position, unless it is outside of the root element. `is_plain` means
+    /// that it contains neither references nor carriage returns.
     pub(super) fn character_data(
         &mut self,
         raw: &'a str,
@@ -67,12 +67,11 @@ impl<'a, S: Schema> Reader<'a, S> {
             return None;
         }
         let has_forbidden = self.input.has_forbidden_before(self.input.at);
-        // `Run::before_markup` has already looked at a plain text, so it is not searched for returns and
-        // references again.
+        // `Run::before_markup` has already examined a plain text, so it is not searched for returns and references again.
         let has_return = !is_plain && self.input.has_carriage_return(raw, self.input.at);
         let decoded = has_forbidden || has_return || !is_plain && memchr(b'&', bytes).is_some();
         if decoded {
-            // The widest normalization that is needed: `Everything` includes line ends.
+            // The widest normalization required: `Everything` includes line ends.
             let normalize = if has_forbidden {
                 Normalize::Everything
             } else if has_return {
@@ -104,8 +103,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `CDSect ::= '<![CDATA[' CData ']]>'` (§2.7)
     pub(super) fn cdata(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let (start, from) = (self.input.at, self.input.at + CDATA_START.len());
-        // `<item><![CDATA[One]]></title>`: a section, too, may be the text of an element whose start tag is
-        // missing.
+        // `<item><![CDATA[One]]></title>`: a section may also be the text of an element with a missing start tag.
         if self.open.innermost().is_some_and(|open| open.shape >= Shape::Entry)
             && let Some(after) = self.input.cdata_end(from).checked_add(CDATA_END.len())
             && let Some(event) = self.missing_start_tag(start, after)
@@ -148,17 +146,17 @@ impl<'a, S: Schema> Reader<'a, S> {
         RawText { raw, cdata: true, decoded }
     }
 
-    /// Opens the element of a text without a start tag, which begins at `start` and ends at `after`.
+    /// Opens the element of a text without a start tag. The text begins at `start` and ends at `after`.
     #[cold]
     fn missing_start_tag(&mut self, start: usize, after: usize) -> Option<XmlEvent<'a, S::Element>> {
         let Repair::Open(name, element) = self.decide(Mismatch::TextBetweenElements { after }, start) else {
             return None;
         };
-        // The position stays, so the text is read again, now within the element.
+        // The position stays, so that the text is read again, now inside the element.
         Some(self.open_without_tag(name, element, start))
     }
 
-    /// Returns whether a mismatch at `at` is to be read as the markup that it is likely meant as.
+    /// Returns whether a mismatch at `at` is read as the markup that is probably meant.
     fn is_meant(&mut self, mismatch: Mismatch<'a>, at: usize) -> bool {
         matches!(self.decide(mismatch, at), Repair::ReadAsMeant)
     }
@@ -199,7 +197,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     #[cold]
     fn cdata_without_less_than(&mut self, raw: &'a str, start: usize) -> Option<Respelt<'a, S::Element>> {
         let length = misspelt::cdata_start(raw)?;
-        // Text must not contain `]]>` (§2.4), so well-formed text is never taken for a section.
+        // Text must not contain `]]>` (§2.4), so well-formed text is never mistaken for a section.
         let is_closed = self.input.cdata_end(start) < start + raw.len();
         let misspelling = Misspelling::CdataStart { length };
         if !is_closed || !self.is_meant(Mismatch::Misspelt(misspelling), start) {

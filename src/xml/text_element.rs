@@ -1,4 +1,4 @@
-//! Elements that contain only text, which most elements of a feed are: they are read without being opened.
+//! Elements that contain only text, as most elements of a feed do. They are read without being opened.
 
 use bozofeed_text::forward::memchr;
 use quick_xml::parser::{ElementParser, Parser as _};
@@ -32,7 +32,7 @@ struct TextContent<'a> {
 }
 
 enum TextForm {
-    /// Character data. `is_plain`: it is known to contain neither references nor carriage returns.
+    /// Character data. `is_plain` means that it contains neither references nor carriage returns.
     CharacterData {
         is_plain: bool,
     },
@@ -42,8 +42,8 @@ enum TextForm {
 }
 
 impl<'a, S: Schema> Reader<'a, S> {
-    /// Reads the next element, if it is a child of an entry and contains only text. Returns `None` if anything else follows,
-    /// or anything that may need a repair: [`next`](Self::next) reads that.
+    /// Reads the next element, if it is a child of an entry and contains only text. Returns `None` for anything else, or if a
+    /// repair may be needed: [`next`](Self::next) reads that.
     pub(crate) fn text_element(&mut self) -> Option<TextElement<'a, S::Element>> {
         let entry = self.open.innermost().filter(|open| open.shape == Shape::Entry)?.name.qualified;
         if self.pending.count > 0 {
@@ -53,8 +53,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         let offset = self.input.at;
         let inside = self.input.rest().strip_prefix('<')?;
         let (name, element) = self.leaf_name(inside)?;
-        // Only `next` decides about these: an entry inside an entry, default attributes (which an element
-        // without attributes may have as well), quotes that do not pair up, and the limit on depth.
+        // Only `next` handles these cases: an entry inside an entry, default attributes (which also apply to elements without
+        // attributes), quotes that do not pair up, and the limit on depth.
         let is_usual = name.qualified != entry
             && !self.document_type.has_defaults()
             && self.quotes.may_pair(offset)
@@ -71,8 +71,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         let raw = &content[..length - usize::from(empty)];
         let tag = RawTag { empty, ..RawTag::new(raw, name_length, offset) };
         let attributes = &tag.raw[name_length..];
-        // A namespace declaration changes the meaning of the name, words without values may be a part of it, and the tag may
-        // end before a `<`.
+        // A namespace declaration changes the meaning of the name, words without values may be part of it, and the tag may end
+        // before a `<`.
         let has = |byte| memchr(byte, attributes.as_bytes()).is_some();
         let may_be_misread =
             || may_declare_namespace(attributes) || has(b'<') || !has(b'=') && !is_blank(attributes);
@@ -84,18 +84,17 @@ impl<'a, S: Schema> Reader<'a, S> {
         let after = if empty {
             after_tag
         } else {
-            // Only an end tag that is spelt exactly like this: any other one needs a decision.
+            // Only an end tag with exactly this spelling: any other one needs a decision.
             let end_tag = self.input.from(end).strip_prefix("</")?.strip_prefix(name.qualified)?;
             self.input.text().len() - end_tag.strip_prefix('>')?.len()
         };
-        // Text after the end tag may belong to the element: see `Mismatch::EndTagBeforeText`.
-        // Invalid characters are left to `next`, which reports those that it passes.
+        // Text after the end tag may belong to the element: see `Mismatch::EndTagBeforeText`. Invalid characters are left to
+        // `next`, which reports the ones it passes.
         if self.input.has_forbidden_before(after) || self.input.is_text_at(after) {
             return None;
         }
-        // From here on, nothing is refused any more: `next` would report the faults of attributes and text a
-        // second time. Values with a `<` were refused above, and text is only refused outside of the root
-        // element.
+        // From here on, nothing is refused any more: `next` would report the faults of attributes and text a second time.
+        // Values with a `<` were refused above, and text is only refused outside of the root element.
         self.attributes.list.clear();
         if has_attributes {
             let offset = offset + 1 + name_length;
@@ -119,8 +118,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         Some(TextElement { name, element, tag, text })
     }
 
-    /// Returns the name at the start of the content of a tag, and its element, unless the element may be more than a leaf, or its name
-    /// may need a repair.
+    /// Returns the name at the start of the content of a tag, and its element. Returns `None` if the element may be more than a
+    /// leaf, or its name may need a repair.
     fn leaf_name(&mut self, inside: &'a str) -> Option<(Name<'a>, Option<S::Element>)> {
         let changes = self.namespaces.changes();
         if let Some(found) = self.leaves.find(inside, changes) {
@@ -135,7 +134,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let element = S::element(name.namespace, name.local);
         let is_leaf = match element {
             Some(element) => S::shape(element) < Shape::Entry,
-            // Else the elements around it decide which namespace is meant.
+            // Otherwise, the elements around it decide which namespace is meant.
             None => !name.prefix.is_empty() || name.namespace == Namespace::NONE,
         };
         // `next` reports an undeclared prefix. Here, it would be resolved without a fault.
@@ -182,7 +181,8 @@ mod tests {
         format!("{:?} {tag:?} {:?}", name, reader.attributes())
     }
 
-    /// Returns the events of a document, and its faults. `read_whole`: elements that contain only text are read as a whole.
+    /// Returns the events of a document, and its faults. With `read_whole`, elements that contain only text are read as a
+    /// whole.
     fn events(text: &str, limits: &Limits, read_whole: bool) -> (Vec<String>, Vec<String>, usize) {
         let mut reader = Reader::<TestSchema>::new(text, limits);
         let (mut events, mut count) = (vec![], 0);

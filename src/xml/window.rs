@@ -1,4 +1,4 @@
-//! The tags that follow, kept while elements ask for their end tags.
+//! The following tags, kept while elements search for their end tags.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ pub(super) const MAX_TAGS: usize = 256;
 /// The number of bytes after which a search gives up.
 pub(super) const MAX_BYTES: usize = 64 * 1024;
 
-/// The number of chains of names. Names that share a chain are told apart when they are compared.
+/// The number of chains of names. Names that share a chain are distinguished by comparison.
 const CHAINS: usize = 64;
 
 /// The number of a token that does not exist.
@@ -62,7 +62,7 @@ impl Chain {
     }
 }
 
-/// A tag that a search has come to.
+/// A tag reached by a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Visited<'a> {
     pub(super) token: Token<'a>,
@@ -77,14 +77,14 @@ pub(super) struct Visited<'a> {
 /// The end of a search without a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Exhausted {
-    /// The offset up to which tags were looked at.
+    /// The offset where the examined tags end.
     pub(super) until: usize,
     /// Whether the text ends there.
     pub(super) is_end: bool,
 }
 
 /// The tokens from an offset on, as far as searches have come. Each token is scanned once while the offset increases, and a
-/// search visits the tags of a few names only, so that the cost stays low if every element searches.
+/// search visits only the tags of a few names, so that the cost stays low if every element searches.
 #[derive(Debug)]
 pub(super) struct TokenWindow<'a> {
     scanner: Scanner<'a>,
@@ -113,8 +113,8 @@ impl<'a> TokenWindow<'a> {
         }
     }
 
-    /// Visits the start tags and end tags with one of the names, and those of entries if `with_entries`, in document order,
-    /// until there is a result. It also visits other tokens. Empty-element tags are visited only if they are those of entries.
+    /// Visits the start tags and end tags with one of the names, and the tags of entries if `with_entries`, in document order,
+    /// until there is a result. It also visits other tokens. Empty-element tags are visited only if they belong to entries.
     pub(super) fn search<S: Schema, R>(
         &mut self,
         from: usize,
@@ -123,10 +123,10 @@ impl<'a> TokenWindow<'a> {
         mut visit: impl FnMut(Visited<'a>) -> Option<R>,
     ) -> Result<R, Exhausted> {
         self.move_to(from);
-        // Bounded in tags and in bytes, so that searches from every element take linear time together.
+        // Bounded in tags and in bytes, so that searches from every element take linear time in total.
         let limit = self.first.saturating_add(MAX_TAGS);
         let cut = from.saturating_add(MAX_BYTES);
-        // After the window was moved, which may remove the first tags from the chains.
+        // Read after the window was moved, which may remove the first tags from the chains.
         let mut entry = if with_entries { self.entries.first } else { NONE };
         let mut next: [usize; 4] = [NONE; 4];
         for (next, name) in next.iter_mut().zip(names) {
@@ -140,8 +140,7 @@ impl<'a> TokenWindow<'a> {
             if number >= limit || seen.scanned.offset >= cut {
                 return Err(self.exhausted(cut));
             }
-            // Names that share a chain are at the same token. All of them advance, or the token would be
-            // visited once for each.
+            // Names that share a chain are at the same token. All of them advance, or the token would be visited once for each.
             for next in next.iter_mut().filter(|next| **next == number) {
                 *next = seen.next;
             }
@@ -152,10 +151,10 @@ impl<'a> TokenWindow<'a> {
                 return Ok(result);
             }
         }
-        // All known tokens were visited, as far as they matter.
+        // All relevant known tokens were visited.
         loop {
-            // These tokens are visited whatever their names are. Visitors compare the names in any case,
-            // since several names may share a chain.
+            // These tokens are visited regardless of their names. Visitors compare the names anyway, since several names may
+            // share a chain.
             let number = self.first + self.tokens.len();
             let is_cut = self.tokens.back().is_some_and(|last| last.scanned.offset >= cut);
             if number >= limit || is_cut || !self.scan::<S>() {
@@ -176,7 +175,7 @@ impl<'a> TokenWindow<'a> {
 
     /// Returns the end of a search up to `cut`.
     fn exhausted(&self, cut: usize) -> Exhausted {
-        // The search ended at the limit on tags if that comes before `cut`.
+        // The search ended at the limit on tags if it comes before `cut`.
         match self.tokens.get(MAX_TAGS - 1).filter(|last| last.scanned.offset < cut) {
             Some(last) => Exhausted { until: last.scanned.offset + 1, is_end: false },
             None => Exhausted { until: cut.min(self.text_end), is_end: cut >= self.text_end },
@@ -192,8 +191,8 @@ impl<'a> TokenWindow<'a> {
                 self.remove_first();
             }
         }
-        // The reader left a token that was scanned as a whole, such as an unclosed comment, so what follows has other
-        // tokens.
+        // The reader is now inside a token that was scanned as a whole, such as an unclosed comment, so the tokens after it
+        // differ.
         if is_inside {
             self.first += self.tokens.len();
             self.tokens.clear();
@@ -259,8 +258,7 @@ fn chain_of(name: &str) -> usize {
 
 /// Returns whether an element with this name is an entry.
 fn is_entry<S: Schema>(name: &str) -> bool {
-    // The prefix is not resolved: tags ahead are not interpreted, so the declarations that they contain are
-    // unknown.
+    // The prefix is not resolved: tags ahead are not interpreted, so their declarations are unknown.
     S::element(Namespace::NONE, name).is_some_and(|element| S::shape(element) == Shape::Entry)
 }
 
@@ -307,7 +305,7 @@ mod tests {
         let mut window = window_of(text);
         assert_eq!(search(&mut window, 0, &["b"]).0, [4, 23, 31, 38, 49]);
         assert_eq!(search(&mut window, 5, &["a"]).0, [27, 31]);
-        // In a comment, and in a value, tags are others.
+        // Inside a comment or a value, the tags differ.
         assert_eq!(search(&mut window, 9, &["a"]).0, [12, 27, 31]);
         assert_eq!(search(&mut window, 40, &["a"]).0, [44]);
     }
@@ -316,7 +314,7 @@ mod tests {
     fn a_search_gives_up_after_many_tags_or_bytes() {
         let many = "<a>".repeat(MAX_TAGS + 5);
         let far = format!("<a>{}<b>", " ".repeat(MAX_BYTES));
-        // The tag that is too far is known after the first search.
+        // The tag that is too far away is known after the first search.
         let same = format!("<a>{}<a>", " ".repeat(MAX_BYTES));
         for (text, from, visited, until) in [
             (&many, 0, MAX_TAGS, (MAX_TAGS - 1) * 3 + 1),

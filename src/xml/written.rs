@@ -1,7 +1,7 @@
-//! Start tags as they are written: where their names and attributes are in the document.
+//! Start tags as written: the places of their names and attributes in the document.
 //!
-//! Reading needs none of it. A tag that is to be edited is scanned again by the scanner of the reader itself, so that both agree
-//! on where each attribute is.
+//! Parsing needs none of this. To edit a tag, the scanner of the reader itself scans it again, so that both agree on the
+//! place of each attribute.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ pub struct WrittenAttribute<'t> {
     pub value: &'t str,
     /// The offset of the value.
     pub value_start: usize,
-    /// The quote around the value: `'` or `"`, unless it has none, or another one that XML does not have.
+    /// The quote around the value: `'` or `"`. `None` if the value has no quotes, or quotation marks that XML does not allow.
     pub quote: Option<char>,
 }
 
@@ -67,7 +67,7 @@ impl From<&RawTag<'_>> for TagSpan {
 }
 
 impl TagSpan {
-    /// Returns the offset after the tag, if it is written as the reader has read it.
+    /// Returns the offset after the tag, provided that it is written as the reader has read it.
     pub fn end(&self) -> usize {
         self.start + self.length + 2 + usize::from(self.is_empty)
     }
@@ -94,8 +94,8 @@ impl TagSpan {
         text.get(start..start + self.length).unwrap_or_default()
     }
 
-    /// Returns the offset at which an attribute is added: before the white space at the end of the tag. `None` if the tag does not
-    /// end there, since its `>` is missing.
+    /// Returns the offset at which an attribute is added: before the white space at the end of the tag. Returns `None` if the
+    /// tag does not end there because its `>` is missing.
     pub fn end_of_attributes(&self, text: &str) -> Option<usize> {
         let content = self.content(text);
         let after = text.get(self.start + 1 + content.len()..)?;
@@ -104,14 +104,14 @@ impl TagSpan {
         is_closed.then_some(self.start + 1 + content.len() - blank)
     }
 
-    /// Returns the attributes and the namespace declarations in `text`, which is that of the document.
+    /// Returns the attributes and the namespace declarations in `text`, the text of the document.
     pub fn attributes<'t>(&self, text: &'t str) -> impl Iterator<Item = WrittenAttribute<'t>> + use<'t> {
         written_attributes(self.content(text), self)
     }
 }
 
 impl<'a> RawTag<'a> {
-    /// Returns the attributes and the namespace declarations as they are written.
+    /// Returns the attributes and the namespace declarations as written.
     pub fn written_attributes(&self) -> impl Iterator<Item = WrittenAttribute<'a>> + use<'a> {
         written_attributes(self.raw, &TagSpan::from(self))
     }
@@ -133,15 +133,15 @@ fn written_attributes<'t>(
         is_quote_paired: tag.is_quote_paired,
     };
     let mut scanner = AttributeScanner::new(tag, ValueFacts::of(attributes));
-    // They were reported when the tag was read.
+    // The faults were reported when the tag was read.
     let mut faults = XmlFaults::default();
     std::iter::from_fn(move || {
         let RawAttribute { name, value, name_offset, value_offset, .. } = scanner.next(&mut faults)?;
         let byte = |offset: usize| content.as_bytes().get(offset.wrapping_sub(start)).copied();
         let after = byte(value_offset + value.len());
         let quote =
-            // Values may also be without quotes, or in marks that XML does not have, so the bytes on both
-            // sides are compared.
+            // Values may also be without quotes, or in quotation marks that XML does not allow, so the bytes on both sides are
+            // compared.
             byte(value_offset.wrapping_sub(1)).filter(|b| matches!(b, b'"' | b'\'') && after == Some(*b));
         let quote = quote.map(char::from);
         Some(WrittenAttribute { name, start: name_offset, value, value_start: value_offset, quote })
@@ -200,7 +200,7 @@ mod tests {
                     wrong.push(format!("{text}: {attribute:?}"));
                 }
             }
-            // The attributes that the reader returns are at these places.
+            // The attributes returned by the reader are at these places.
             for read in reader.attributes() {
                 if !found.iter().any(|found| (found.start, found.name) == (read.offset, read.name.qualified))
                 {

@@ -62,7 +62,7 @@ impl DoctypeParser<'_, '_> {
             }
             self.cursor.qualified_name()?;
             self.occurrence();
-            // After a particle, groups may end. Then there is another particle.
+            // Groups may end after a particle. Then another particle follows.
             while let Some(separator) = separators.last_mut() {
                 self.cursor.spaces();
                 if self.cursor.eat(")") {
@@ -106,9 +106,8 @@ impl DoctypeParser<'_, '_> {
             self.attribute_type()?;
             self.cursor.space()?;
             let value = self.default_value()?;
-            // Only the first declaration of an attribute is binding. It is unknown after declarations that were not read
-            // (§5.1).
-            // `#IMPLIED` and `#REQUIRED` are recorded as well: they, too, make later declarations void.
+            // Only the first declaration of an attribute is binding. It is unknown after unread declarations (§5.1). `#IMPLIED`
+            // and `#REQUIRED` are also recorded, since they make later declarations void.
             if self.declarations.entities.is_beyond_parameters()
                 || !self.declarations.attributes.insert((element, name))
             {
@@ -164,14 +163,13 @@ impl DoctypeParser<'_, '_> {
         }
         let start = self.offset + self.cursor.at + 1;
         let literal = self.cursor.literal()?;
-        // §3.1, WFC: No < in Attribute Values
-        // Only the literal itself: a `<` in the replacement text of an entity is reported where the entity is
-        // included.
+        // §3.1, WFC: No < in Attribute Values. Only the literal itself is checked: a `<` in the replacement text of an entity
+        // is reported where the entity is included.
         if literal.contains('<') {
             return Err(MalformedDeclaration);
         }
-        // With the entities that were declared so far: their declarations have to precede such a reference
-        // (§4.1, WFC: Entity Declared).
+        // Only the entities declared so far are included: their declarations must precede such a reference (§4.1, WFC: Entity
+        // Declared).
         let value = attribute_value(literal, start, &self.declarations.entities, self.faults);
         Ok(Some(value.into_owned()))
     }

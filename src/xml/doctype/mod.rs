@@ -31,7 +31,7 @@ struct Declarations<'a> {
     attributes: Set<(&'a str, &'a str)>,
 }
 
-/// The document type of a document: what the prolog declares.
+/// The document type of a document: the declarations in its prolog.
 #[derive(Debug)]
 pub(super) struct DocumentType<'a> {
     raw: Option<&'a str>,
@@ -66,12 +66,12 @@ impl<'a> DocumentType<'a> {
         self.raw
     }
 
-    /// Returns whether elements of some names have default attributes.
+    /// Returns whether any elements have default attributes.
     pub(super) fn has_defaults(&self) -> bool {
         !self.defaults.is_empty()
     }
 
-    /// Returns the default attributes of the elements with a name.
+    /// Returns the default attributes of the elements with this name.
     pub(super) fn defaults_of(&self, element: &str) -> &[DefaultAttribute<'a>] {
         if self.defaults.is_empty() {
             return &[];
@@ -80,8 +80,8 @@ impl<'a> DocumentType<'a> {
     }
 }
 
-/// Parses the declaration at the start of `text` (`<!DOCTYPE …`), which is at `offset` in the document. Returns its length; if
-/// it is malformed, up to its most plausible end.
+/// Parses the declaration at the start of `text` (`<!DOCTYPE …`), which is at `offset` in the document. Returns its length, or
+/// the offset of the most plausible end if it is malformed.
 fn read<'a>(
     text: &'a str,
     offset: usize,
@@ -105,7 +105,7 @@ fn read<'a>(
     at
 }
 
-/// Returns the plausible end of a malformed declaration: at `]>` if it has an internal subset, else at the first `>`.
+/// Returns the plausible end of a malformed declaration: at `]>` if it has an internal subset, otherwise at the first `>`.
 fn plausible_end(text: &str, reached: usize) -> usize {
     let bytes = text.as_bytes();
     let inside = "<!DOCTYPE".len().min(bytes.len());
@@ -193,7 +193,7 @@ impl DoctypeParser<'_, '_> {
 
     /// `Comment ::= '<!--' ((Char - '-') | ('-' (Char - '-')))* '-->'` (§2.5)
     fn comment(&mut self) -> Result<(), MalformedDeclaration> {
-        // The first `--` has to be that of `-->`.
+        // The first `--` must be part of `-->`.
         self.cursor.skip_past("--")?;
         self.cursor.expect(">")
     }

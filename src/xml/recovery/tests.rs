@@ -1,4 +1,4 @@
-//! Tests of the recovery table, a row for each document.
+//! Tests of the recovery table, one row per document.
 
 use std::marker::PhantomData;
 
@@ -143,7 +143,7 @@ fn a_missing_start_tag_is_recognized_by_its_end_tag() {
         });
         assert_eq!(found, expected, "{path} {rest}");
     }
-    // The feed has no title yet, so that the first one is its title.
+    // The feed has no title yet, so the first one is its title.
     for (name, rest) in [("title", "<title>x</title></item>"), ("item", "<item></item></item>")] {
         let found = repair("rss/channel", rest, |_, _, _| Some(Mismatch::EntryChildInFeed { name }));
         assert_eq!(found, "accept", "{rest}");
