@@ -50,7 +50,7 @@ fn is_identifier(span: &str) -> bool {
 }
 
 /// Guides that name what is in other programs, with the names.
-const ELSEWHERE: [(&str, &[&str]); 6] = [
+const ELSEWHERE: [(&str, &[&str]); 7] = [
     ("bindings/js/FROM_FEEDSMITH.md", &["DetectError"]),
     // The W3C's feed validator has a class for each of its messages.
     ("crates/check/src/guide.md", &["*"]),
@@ -62,6 +62,13 @@ const ELSEWHERE: [(&str, &[&str]); 6] = [
         &[
             "itunes_duration", "itunes_episode", "prefix_name", "slash_comments", "sy_updateperiod",
             "thr_total",
+        ],
+    ),
+    (
+        "src/docs/from_rss.md",
+        &[
+            "ChannelBuilder", "EntryBuilder", "WriteConfig", "atom_ext", "dublin_core_ext", "itunes_ext",
+            "managing_editor", "pretty_write_to", "syndication_ext", "write_to",
         ],
     ),
     ("src/docs/speed.md", &["idna_adapter"]),

@@ -1,16 +1,17 @@
 //! Guides: recipes, migration, faults, and a comparison with other libraries.
 //!
 //! - [`cookbook`]: recipes for common tasks.
-//! - [`writing`]: what the writer does with each kind of value, and where each format keeps each field.
-//! - [`from_feedparser`]: the way from Python's Universal Feed Parser, key by key, and the differences.
-//! - [`from_feed_rs`]: the way from feed-rs, type by type.
+//! - [`writing`]: how each kind of value is written, and the element of each field in each format.
+//! - [`from_feedparser`]: migrating from Python's Universal Feed Parser, key by key, and the differences.
+//! - [`from_feed_rs`]: migrating from feed-rs, type by type.
+//! - [`from_rss`]: migrating from rss and atom_syndication, field by field.
 //! - [`bozo`]: faults of documents, and what to tell the user.
-//! - [`command`]: the command `bozofeed`, its options and what it prints.
+//! - [`command`]: the command `bozofeed`, its options and its output.
 //! - [`ndjson`]: the protocol of `bozofeed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries and their features.
-//! - [`speed`]: the speed of other libraries and of this one, and what a document may cost.
+//! - [`speed`]: benchmarks against other libraries, and the maximum cost of a document.
 //! - [`packages`]: the features of the crate in the command, Python, JavaScript and C.
-//! - [`stability`]: what a version may change, and what 1.0 waits for.
+//! - [`stability`]: what a new version may change, and the criteria for 1.0.
 //!
 //! The examples are compiled and run as tests. They use the default features.
 
@@ -24,12 +25,12 @@
 )]
 pub mod cookbook {}
 
-/// What [`write`](crate::write) does with each kind of value, and where Atom, RSS and JSON Feed keep each field.
+/// How [`write`](crate::write) handles each kind of value, and the elements of Atom, RSS and JSON Feed that hold each field.
 ///
 #[doc = include_str!("writing.md")]
 pub mod writing {}
 
-/// The way from Python's Universal Feed Parser: the keys of its dictionary and the fields of the model, and the differences.
+/// Migrating from Python's Universal Feed Parser: the keys of its dictionary, the fields of the model, and the differences.
 ///
 #[cfg_attr(
     all(feature = "feedparser", feature = "sanitize", feature = "serde"),
@@ -37,27 +38,32 @@ pub mod writing {}
 )]
 pub mod from_feedparser {}
 
-/// The way from feed-rs 3: its types and fields, and ours.
+/// Migrating from feed-rs 3: its types and fields, and their counterparts.
 ///
 #[cfg_attr(all(feature = "sanitize", feature = "serde"), doc = include_str!("from_feed_rs.md"))]
 pub mod from_feed_rs {}
+
+/// Migrating from rss 2 and atom_syndication 0.12: their types and fields, and their counterparts.
+///
+#[cfg_attr(feature = "sanitize", doc = include_str!("from_rss.md"))]
+pub mod from_rss {}
 
 /// Faults of documents: every exception and every class of faults, an example of each, and what to do.
 ///
 #[cfg_attr(feature = "feedparser", doc = include_str!("bozo.md"))]
 pub mod bozo {}
 
-/// The command `bozofeed`: its options, and what it prints about a feed.
+/// The command `bozofeed`: its options and its output.
 ///
 #[doc = include_str!("command.md")]
 pub mod command {}
 
-/// The protocol of `bozofeed --ndjson`: questions and answers, a line each.
+/// The protocol of `bozofeed --ndjson`: one question per line, one answer per line.
 ///
 #[cfg_attr(feature = "feedparser", doc = include_str!("ndjson.md"))]
 pub mod ndjson {}
 
-/// The features of the crate, and where the command and the packages for other languages have them.
+/// The features of the crate, and their counterparts in the command and the packages for other languages.
 ///
 #[cfg_attr(feature = "feedparser", doc = include_str!("packages.md"))]
 pub mod packages {}
@@ -65,12 +71,12 @@ pub mod packages {}
 #[doc = include_str!("comparison.md")]
 pub mod comparison {}
 
-/// The speed of the crate next to others, and what a document may cost at most.
+/// The speed of the crate next to others, and the maximum cost of a document.
 ///
 #[doc = include_str!("speed.md")]
 pub mod speed {}
 
-/// What stays as it is in compatible versions, and what may change.
+/// The promises of compatible versions, and what may change.
 ///
 #[cfg_attr(feature = "serde", doc = include_str!("stability.md"))]
 pub mod stability {}
