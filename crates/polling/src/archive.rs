@@ -9,14 +9,14 @@ use bozofeed::Parsed;
 use bozofeed::model::Str;
 use bozofeed::model::paging::Paging;
 
-/// The default number of documents.
+/// The default limit for the number of documents.
 const MAX_DOCUMENTS: usize = 1_000;
 
-/// A walk from a feed to its older documents, without I/O: the archives of a feed (RFC 5005 §4) or its further pages (§3), newest
-/// first. Nothing is older than a complete feed (§2).
+/// A walk from a feed to its older documents, without I/O: its archives (RFC 5005 §4) or further pages (§3), newest first. A complete feed
+/// (§2) has no older documents.
 ///
-/// [`take`](Self::take) the URL of the next document, fetch it as any other feed, and give it to [`add`](Self::add): a walk in which that
-/// is forgotten ends. Each document is asked for once, however the documents link each other.
+/// [`take`](Self::take) the URL of the next document, fetch it like any other feed, and pass it to [`add`](Self::add); otherwise the walk
+/// ends. Each document is requested only once, even if the documents link to each other in a circle.
 ///
 /// ```
 /// use bozofeed::Parser;
@@ -56,10 +56,10 @@ const MAX_DOCUMENTS: usize = 1_000;
 /// ```
 #[derive(Debug, Clone)]
 pub struct ArchiveWalk {
-    /// The URL of the document that was taken last, or is next, with its credentials.
+    /// The URL of the current or next document, with its credentials.
     url: String,
     is_taken: bool,
-    /// The header fields that may be sent to it.
+    /// The header fields that may be sent with its request.
     headers: RequestHeaders,
     visited: BTreeSet<String>,
     left: usize,
@@ -77,7 +77,7 @@ impl ArchiveWalk {
         }
     }
 
-    /// Sets the number of documents, with the feed itself. 1,000 by default.
+    /// Sets the maximum number of documents, including the feed itself. 1,000 by default.
     ///
     /// ```
     /// use bozofeed_polling::ArchiveWalk;
@@ -90,14 +90,14 @@ impl ArchiveWalk {
         Self { left: limit, ..self }
     }
 
-    /// Sets header fields for the requests, such as those of the [state](super::FeedState::headers) of the feed. There are none by default.
+    /// Sets header fields for the requests, usually the [fields of the feed's state](super::FeedState::headers). There are none by default.
     #[must_use]
     pub fn request_headers(self, headers: &RequestHeaders) -> Self {
         Self { headers: headers.clone(), ..self }
     }
 
-    /// Returns the header fields that may be sent to the URL that was taken last. After a document of another origin, that is a few of
-    /// those that were set.
+    /// Returns the header fields that may be sent to the current URL. Once a document of another origin was visited, only a few of them are
+    /// left.
     ///
     /// ```
     /// use bozofeed_polling::{ArchiveWalk, FeedState};
@@ -113,7 +113,7 @@ impl ArchiveWalk {
         &self.headers
     }
 
-    /// Returns the URL of the next document; `None` if there is none, or if the last one was not [added](Self::add).
+    /// Returns the URL of the next document. `None` if there is none, or if the last one was not [added](Self::add).
     pub fn take(&mut self) -> Option<String> {
         if self.is_taken || self.left == 0 {
             return None;
@@ -124,12 +124,12 @@ impl ArchiveWalk {
         Some(self.url.clone())
     }
 
-    /// Adds the document that was fetched last, which says what is older: the archive before it (`prev-archive`), or else the next page
-    /// (`next`), by a link of the feed or of the response.
+    /// Adds the document that was fetched last, and follows its link to an older one, in the feed or in the response: the previous archive
+    /// (`prev-archive`), or else the next page (`next`).
     ///
     /// Credentials in the URL of the feed are only sent to its own origin.
     pub fn add(&mut self, parsed: &Parsed, response: &Received) {
-        // After a redirect, a document is known by its own URL as well.
+        // After a redirect, a document also counts as visited at its own URL.
         self.visited.insert(key(&response.url));
         let paging = parsed.feed.get::<Paging>();
         if paging.is_some_and(|paging| paging.complete) {
@@ -145,7 +145,7 @@ impl ArchiveWalk {
             .or_else(|| of_response("next"));
         let Ok(last) = RequestTarget::parse(&self.url) else { return };
         let Some(to) = older.and_then(|older| last.redirect(older).ok()) else { return };
-        // Otherwise the URL stays taken, which ends the walk: documents that link each other in a circle are not asked for again.
+        // Otherwise the URL stays taken, which ends the walk: a document in a circle of links is not requested again.
         if !self.visited.contains(&key(to.url())) {
             if !last.may_share_credentials_with(&to) {
                 self.headers.leave_origin();
@@ -155,7 +155,7 @@ impl ArchiveWalk {
     }
 }
 
-/// Returns the same key for all spellings of a URL, with and without credentials.
+/// Returns a key that is the same for all spellings of a URL, with or without credentials.
 fn key(url: &str) -> String {
     let url = super::target::without_userinfo(url);
     canonical_url(&url).unwrap_or(url)

@@ -11,14 +11,14 @@ use super::outcome::{Failure, FetchOutcome, Polled, TooLarge};
 use super::{FeedState, Fingerprint, walls};
 use bozofeed::{Document, Headers, Parser, Timestamp};
 
-/// The default size limit for the body of a response as it is transferred: 32 MiB. It is that of a client that decompresses bodies
-/// itself; others only know the decompressed size.
+/// The default size limit for the transferred body of a response: 32 MiB. It is meant for clients that decompress bodies
+/// themselves; others only know the decompressed size.
 pub const MAX_TRANSFER: u64 = 32 << 20;
 
-/// The default size limit for the body of a response, decompressed: 64 MiB.
+/// The default size limit for the decompressed body of a response: 64 MiB.
 pub const MAX_BODY: u64 = 64 << 20;
 
-/// A response whose body may be a feed: [`push`](Self::push) what is received, then [`finish`](Self::finish).
+/// A response whose body may be a feed. [`push`](Self::push) each part as it arrives, then [`finish`](Self::finish).
 ///
 /// It can be moved to another thread, so that parsing does not block an executor. The [module](super) has an example.
 #[must_use = "the poll is not finished"]
@@ -68,7 +68,7 @@ impl ResponseBody {
         let size = (self.bytes.len() as u64).saturating_add(part.len() as u64);
         if self.too_large.is_none() && size > limit {
             self.too_large = Some(TooLarge { limit });
-            // The rest is not received, and a part of a feed must not be taken for the feed.
+            // The rest is not received, and part of a feed must not be mistaken for the whole.
             self.bytes = Vec::new();
         }
         if let Some(error) = self.too_large {
@@ -78,18 +78,18 @@ impl ResponseBody {
         Ok(())
     }
 
-    /// Adds the time that it took to receive the body, like [`Exchange::spend`].
+    /// Adds the time taken to receive the body, like [`Exchange::spend`].
     pub fn spend(&mut self, time: Duration) {
         self.exchange.spend(time);
     }
 
-    /// Replaces the body by what `decode` makes of it: for clients that do not remove the content coding (`gzip`, `br`) themselves.
-    /// [`Received::transferred`](super::Received::transferred) is the size before. `decode` is responsible for the size of its
-    /// result; [`MAX_BODY`] is a good limit.
+    /// Replaces the body with the result of `decode`, for clients that do not remove the content coding (`gzip`, `br`) themselves.
+    /// [`Received::transferred`](super::Received::transferred) keeps the size before decoding. `decode` must limit the size of its
+    /// result itself; [`MAX_BODY`] is a good limit.
     ///
     /// # Errors
     ///
-    /// That of `decode`. [Give up](Self::give_up) the poll then: the body is lost.
+    /// The error of `decode`. In this case, [give up](Self::give_up) the poll: the body is lost.
     pub fn decode<E>(&mut self, decode: impl FnOnce(Vec<u8>) -> Result<Vec<u8>, E>) -> Result<(), E> {
         if self.too_large.is_none() {
             self.transferred.get_or_insert(self.bytes.len() as u64);
@@ -98,14 +98,14 @@ impl ResponseBody {
         Ok(())
     }
 
-    /// Parses the body, which must be complete and without content coding. `parser` gets the headers and the URL of the response,
-    /// too.
+    /// Parses the body, which must be complete and have no content coding. The headers and the URL of the response are also passed
+    /// to `parser`.
     ///
-    /// The next step is usually [`Step::Done`]. If the feed [announces](bozofeed::model::Feed::new_url) that it is at another address now, it is
-    /// [`Step::Request`], since a feed must be there; otherwise the poll ends with this document.
+    /// The next step is usually [`Step::Done`]. If the feed [announces](bozofeed::model::Feed::new_url) a new address, it is
+    /// [`Step::Request`], to make sure that there is a feed; if there is none, the poll ends with this document.
     ///
-    /// This takes as long as parsing does, unless the body is that of the last feed. In an asynchronous program, call it on a
-    /// thread where that does not matter, such as by `spawn_blocking`.
+    /// This takes as long as parsing does, unless the body is the same as last time. In an asynchronous program, call it where
+    /// blocking is allowed, such as in `spawn_blocking`.
     pub fn finish(self, parser: &Parser, now: Timestamp) -> Step {
         let Self { mut exchange, mut head, bytes, transferred, too_large } = self;
         if let Some(error) = too_large {
@@ -116,7 +116,7 @@ impl ResponseBody {
         let content_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let fingerprint = Fingerprint::of(content_type, &head.body);
         if exchange.has_feed(fingerprint) {
-            // The same bytes may come with new validators.
+            // New validators may come with the same bytes.
             exchange.accept(&head, fingerprint, now);
             return exchange.unchanged(head, now);
         }
@@ -126,7 +126,7 @@ impl ResponseBody {
         if parsed.is_feed() {
             exchange.fresh(head, fingerprint, parsed, now)
         } else {
-            // Only now, since a feed may quote the page of a firewall.
+            // Not earlier, since a feed may quote a firewall's page.
             let outcome = match walls::of_page(&head.body) {
                 Some(firewall) => {
                     FetchOutcome::Failed(Failure::Blocked { firewall, status: head.status.as_u16() })
@@ -137,14 +137,14 @@ impl ResponseBody {
         }
     }
 
-    /// Gives up the poll, since the rest of the body does not come or its content coding is broken. See
+    /// Gives up the poll, because the rest of the body does not arrive or its content coding is malformed. See
     /// [`Exchange::give_up`].
     pub fn give_up(self, now: Timestamp) -> Option<Finished> {
         self.exchange.give_up(now)
     }
 }
 
-/// The size of the body instead of its bytes.
+/// Shows the size of the body instead of its bytes.
 impl fmt::Debug for ResponseBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ResponseBody")
@@ -154,26 +154,25 @@ impl fmt::Debug for ResponseBody {
     }
 }
 
-/// A poll that is finished, but not yet recorded in the state of the feed.
+/// A poll that is finished, but not yet recorded in the feed's state.
 ///
-/// [`record`](Self::record) is the only way to the result, so that no poll is forgotten.
+/// [`record`](Self::record) is the only way to get the result, so that no poll goes unrecorded.
 #[derive(Debug)]
 #[must_use = "the poll is not recorded"]
 pub struct Finished {
     pub(super) state: FeedState,
     /// The URL of the state when the poll was started.
     pub(super) started_url: String,
-    /// The last response, as far as it concerns its host.
+    /// The part of the last response that concerns its host.
     pub(super) host_reply: HostReply,
     pub(super) polled: Polled,
 }
 
 impl Finished {
-    /// Replaces the state of the feed by that after the poll, and returns the result of the poll. Store the state, whatever the
-    /// result is.
+    /// Replaces the feed's state with the state after the poll, and returns the result. Store the state, whatever the result is.
     ///
-    /// A state that has another URL than at the start of the poll, because it is that of another feed or because the subscription
-    /// was edited meanwhile, is left as it is.
+    /// A state whose URL differs from the one at the start of the poll is not changed: it belongs to another feed, or the
+    /// subscription was edited in the meantime.
     pub fn record(self, state: &mut FeedState) -> Polled {
         if state.url == self.started_url {
             *state = self.state;

@@ -1,20 +1,20 @@
-//! The spelling in which two addresses of one feed are equal.
+//! The canonical spelling of a feed's URL.
 
 use std::fmt::Write as _;
 
 use super::UrlError;
 use super::target::RequestTarget;
 
-/// Returns the one spelling of a feed's URL, so that a subscription is recognised however its URL is written. Use it as a key; ask
-/// for the URL as it was given.
+/// Returns the canonical spelling of a feed's URL, so that a subscription is recognised however its URL is written. Use it as a key;
+/// request the original URL.
 ///
-/// Two URLs have the same result if any server must take them for the same (RFC 3986 §6.2, URL Standard): whatever the case of the
-/// scheme and the host, with or without the default port, a fragment, a dot at the end of the host or an empty query, with
-/// `/./` and `/../`, with characters written as they are or percent-encoded, and with the schemes of feeds (`feed:`, `feed://`,
-/// `feed:https://`, `rss:`, `web+feed:`), which mean `http` unless they say otherwise. White space around it is removed.
+/// Two URLs have the same result if every server must treat them as equal (RFC 3986 §6.2, URL Standard). These make no difference:
+/// the case of the scheme and the host, the default port, a fragment, a dot at the end of the host, an empty query, `/./` and
+/// `/../`, needless percent-encoding, and the schemes of feeds (`feed:`, `feed://`, `feed:https://`, `rss:`, `web+feed:`), which
+/// mean `http` unless they contain another one. Surrounding white space is removed.
 ///
-/// URLs that many servers take for the same stay apart: `http` and `https`, with and without `www.`, with and without a slash at the
-/// end, with another order of parameters. So do those of other users: **the result has the credentials of the URL**.
+/// URLs that only most servers treat as equal stay distinct: `http` and `https`, with and without `www.`, with and without a slash
+/// at the end, and parameters in another order. URLs with different users also do: **the result has the credentials of the URL**.
 ///
 /// ```
 /// use bozofeed_polling::canonical_url;
@@ -29,13 +29,13 @@ use super::target::RequestTarget;
 ///
 /// # Errors
 ///
-/// [`UrlError`] if it is not an http or https URL, as of [`Exchange::start`](super::Exchange::start).
+/// [`UrlError`] if it is not an http or https URL, as in [`Exchange::start`](super::Exchange::start).
 pub fn canonical_url(url: &str) -> Result<String, UrlError> {
     Ok(RequestTarget::parse(url)?.canonical())
 }
 
 impl RequestTarget {
-    /// Returns the one spelling of the URL, with its credentials.
+    /// Returns the canonical spelling of the URL, with its credentials.
     pub(super) fn canonical(&self) -> String {
         let (url, userinfo) = self.parts();
         let mut canonical = format!("{}://", url.scheme());
@@ -49,11 +49,11 @@ impl RequestTarget {
             canonical.push('@');
         }
         let host = url.host_str().unwrap_or_default();
-        // The dot says that the name is complete, as it is on the web.
+        // The dot marks a complete name, and on the web every name is complete.
         let name = host.trim_end_matches('.');
         canonical.push_str(if name.is_empty() { host } else { name });
         if let Some(port) = url.port() {
-            // A string takes whatever is written to it.
+            // Writing to a string cannot fail.
             let _ = write!(canonical, ":{port}");
         }
         push_encoded(&mut canonical, url.path(), ":@/");
@@ -65,8 +65,8 @@ impl RequestTarget {
     }
 }
 
-/// Appends a component in which an octet is only percent-encoded if it must be (RFC 3986 §6.2.2.1 and §6.2.2.2), and a
-/// percent sign without two digits is. `delimiters` are those of the general ones that the component may have.
+/// Appends a component with only the necessary percent-encoding (RFC 3986 §6.2.2.1 and §6.2.2.2). A percent sign without two digits
+/// is encoded. `delimiters` lists the general delimiters allowed in the component.
 fn push_encoded(to: &mut String, component: &str, delimiters: &str) {
     let mut rest = component.as_bytes();
     while let [byte, after @ ..] = rest {
@@ -80,7 +80,7 @@ fn push_encoded(to: &mut String, component: &str, delimiters: &str) {
         rest = after;
         let octet = encoded.unwrap_or(*byte);
         let is_unreserved = octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
-        // Reserved characters mean something else when they are encoded.
+        // A reserved character has another meaning when it is encoded.
         let is_written =
             encoded.is_none() && (b"!$&'()*+,;=".contains(&octet) || delimiters.as_bytes().contains(&octet));
         if is_unreserved || is_written {
@@ -207,7 +207,7 @@ mod tests {
             let url = format!("http://{}{}", text(u, 1..=3, &[LETTERS])?, pieces(u, 0..=9, &rest)?);
             if let Ok(canonical) = canonical_url(&url) {
                 assert_eq!(canonical_url(&canonical).as_deref(), Ok(&*canonical), "{url:?}");
-                // A client may ask for it as well.
+                // A client may also request it.
                 assert!(
                     RequestTarget::parse(&canonical).is_ok_and(|target| target.to_stored() == canonical),
                     "{url:?}: {canonical:?}"

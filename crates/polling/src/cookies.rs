@@ -1,7 +1,7 @@
-//! The cookies that servers set within one poll (RFC 6265).
+//! The cookies set by servers during one poll (RFC 6265).
 //!
-//! Some servers redirect to the feed only after they set a cookie, and redirect in a circle if it does not come back. Nothing is kept after
-//! the poll, so that no server recognises a reader.
+//! Some servers set a cookie before they redirect to the feed, and redirect in a circle if it is not sent back. No cookie outlives the
+//! poll, so servers cannot recognise a reader.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use super::target::RequestTarget;
 use bozofeed::Timestamp;
 use bozofeed::date::{self, Moment};
 
-/// The greatest number of cookies (RFC 6265 §6.1 asks for 50 of a domain).
+/// The maximum number of cookies (RFC 6265 §6.1 asks for 50 per domain).
 const MOST_COOKIES: usize = 50;
 
-/// The greatest size of a cookie, in bytes (RFC 6265 §6.1).
+/// The maximum size of a cookie, in bytes (RFC 6265 §6.1).
 const LONGEST_COOKIE: usize = 4096;
 
 /// The cookies of a poll.
@@ -25,15 +25,15 @@ pub(super) struct Cookies(Vec<Cookie>);
 struct Cookie {
     name: String,
     value: String,
-    /// The host that gets it, in lower case.
+    /// The host that receives it, in lower case.
     domain: String,
-    /// Whether the hosts below that get it as well.
+    /// Whether it is also sent to subdomains.
     has_subdomains: bool,
     path: String,
     is_secure: bool,
 }
 
-/// Without their values, which may be credentials.
+/// Omits the values, which may be credentials.
 impl fmt::Debug for Cookies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.0.iter().map(|cookie| &cookie.name)).finish()
@@ -66,7 +66,7 @@ impl Cookies {
         has_changed
     }
 
-    /// Returns the value of the `Cookie` field for a request: that of the application, `given`, and the cookies that it does not name.
+    /// Returns the value of the `Cookie` field for a request: the application's value `given`, and the cookies that it does not name.
     /// `None` if there is nothing to add.
     pub(super) fn with(&self, given: Option<&str>, to: &RequestTarget) -> Option<String> {
         let mut field = given.unwrap_or_default().trim().trim_end_matches(';').to_owned();
@@ -91,8 +91,8 @@ impl Cookies {
 }
 
 impl Cookie {
-    /// Parses a `Set-Cookie` field (RFC 6265 §5.2). Returns the cookie, and whether it is to be removed; `None` if it is none, or one
-    /// for another site.
+    /// Parses a `Set-Cookie` field (RFC 6265 §5.2). Returns the cookie, and whether it is to be removed. `None` if it is malformed, or
+    /// meant for another site.
     fn parse(field: &str, from: &RequestTarget, now: Timestamp) -> Option<(Self, bool)> {
         if field.len() > LONGEST_COOKIE {
             return None;
@@ -121,8 +121,8 @@ impl Cookie {
             match name.trim().to_ascii_lowercase().as_str() {
                 "domain" if !value.is_empty() => {
                     let domain = value.trim_start_matches('.').to_ascii_lowercase();
-                    // A name without a dot is a top-level domain. Those with one that belong to many, such as `co.uk`, are
-                    // allowed: nobody but this poll has the cookie.
+                    // A name without a dot is a top-level domain. Shared domains that have a dot, such as `co.uk`, are allowed: the cookie
+                    // is only used in this poll.
                     if domain != host && !(domain.contains('.') && is_below(&host, &domain)) {
                         return None;
                     }
@@ -145,7 +145,7 @@ impl Cookie {
         self.name == other.name && self.domain == other.domain && self.path == other.path
     }
 
-    /// Returns whether a request gets the cookie (RFC 6265 §5.4).
+    /// Returns whether the cookie is sent with a request (RFC 6265 §5.4).
     fn is_for(&self, to: &RequestTarget) -> bool {
         let (url, _) = to.parts();
         let Some(host) = url.host_str() else { return false };
@@ -159,7 +159,7 @@ impl Cookie {
     }
 }
 
-/// Returns whether a host is below a domain. An address has no hosts below it.
+/// Returns whether a host is a subdomain of `domain`. IP addresses have no subdomains.
 fn is_below(host: &str, domain: &str) -> bool {
     let is_name = domain.bytes().any(|b| b.is_ascii_alphabetic()) && !domain.contains(':');
     is_name && host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))

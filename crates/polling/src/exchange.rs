@@ -17,10 +17,10 @@ use super::{
 };
 use bozofeed::{Parsed, Timestamp};
 
-/// The default number of redirects that are followed.
+/// The default limit for the number of redirects.
 const MAX_REDIRECTS: usize = 10;
 
-/// The media types of feeds, then XML and JSON, then anything.
+/// The media types of feeds, then XML and JSON, then anything else.
 const MEDIA_TYPES: HeaderValue = HeaderValue::from_static(
     "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, \
      application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1",
@@ -28,41 +28,41 @@ const MEDIA_TYPES: HeaderValue = HeaderValue::from_static(
 
 /// One poll of a feed: the requests to make, and the meaning of their responses.
 ///
-/// [`start`](Self::start) a poll, make a GET request for [`url`](Self::url) with [`headers`](Self::headers) and a client that
-/// follows no redirects, and give the head of the response to [`receive`](Self::receive), which says what to do next: see
-/// [`Step`]. The [module](super) has an example.
+/// [`start`](Self::start) a poll, make a GET request for [`url`](Self::url) with [`headers`](Self::headers) and a client that follows
+/// no redirects, and pass the head of the response to [`receive`](Self::receive), which returns the next [`Step`]. The
+/// [module](super) has an example.
 ///
-/// It borrows nothing, so it can be kept while a request is under way, and moved between threads.
+/// It borrows nothing, so it can be kept during a request, and moved between threads.
 #[derive(Debug)]
 #[must_use = "no request is made yet"]
 pub struct Exchange {
-    /// The state before the poll, which becomes that after it.
+    /// The state before the poll, which is updated to the state after it.
     state: FeedState,
     target: RequestTarget,
     default_headers: RequestHeaders,
     redirects: Vec<Redirect>,
     visited: Vec<String>,
-    /// The cookies that redirects set.
+    /// The cookies set by redirects.
     cookies: Cookies,
     /// Whether a redirect led to another origin.
     left_origin: bool,
     started: Timestamp,
-    /// How long the requests took.
+    /// The time that the requests took.
     spent: Duration,
     max_redirects: usize,
     max_body: u64,
-    /// The last response, as far as it concerns its host.
+    /// The part of the last response that concerns its host.
     pub(super) host_reply: HostReply,
-    /// The results at the addresses at which the feed announced a move: the first of them and the last.
+    /// The results at addresses from which the feed announced a move: the first and the last of them.
     announced_by: Vec<Finished>,
 }
 
-/// What to do next in a poll. There will be no other variants.
+/// The next step of a poll. There will be no other variants.
 #[derive(Debug)]
 #[must_use = "the poll is not finished"]
 #[allow(clippy::large_enum_variant, reason = "a step is taken apart at once")]
 pub enum Step {
-    /// Make a request: the first one, or the one to which a redirect leads, or the feed itself.
+    /// Make a request: the first one, a redirect, or a check of an announced address.
     Request(Exchange),
     /// Receive the body, and [`finish`](ResponseBody::finish) the poll.
     Body(ResponseBody),
@@ -71,7 +71,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns what the last response said about its host, for [`HostQueue::release`](super::hosts::HostQueue::release).
+    /// Returns the part of the last response that concerns its host, for [`HostQueue::release`](super::hosts::HostQueue::release).
     ///
     /// ```
     /// use bozofeed_polling::hosts::HostReply;
@@ -94,7 +94,7 @@ impl Step {
     }
 }
 
-/// A response, as far as it was received.
+/// The head of a response, and its body if one was received.
 #[derive(Debug)]
 pub(super) struct ResponseHead {
     pub(super) status: StatusCode,
@@ -106,8 +106,8 @@ pub(super) struct ResponseHead {
 impl Exchange {
     /// Starts a poll of the feed at [`FeedState::url`].
     ///
-    /// The poll is recorded in `state` as a failure, until [`Finished::record`] replaces it: if the exchange is dropped because no
-    /// complete response came, or because the program fails, nothing else need be done.
+    /// The poll is recorded in `state` as a failure, until [`Finished::record`] replaces it. If the exchange is dropped because no
+    /// complete response arrived, or because the program crashed, there is nothing else to do.
     ///
     /// ```
     /// use bozofeed::Timestamp;
@@ -121,7 +121,7 @@ impl Exchange {
     ///
     /// # Errors
     ///
-    /// [`UrlError`] if that is not an http or https URL.
+    /// [`UrlError`] if the URL is not an http or https URL.
     pub fn start(state: &mut FeedState, now: Timestamp) -> Result<Self, UrlError> {
         let before = state.clone();
         state.fail(now, None);
@@ -143,7 +143,7 @@ impl Exchange {
         })
     }
 
-    /// Sets the number of redirects that are followed. Ten by default.
+    /// Sets the maximum number of redirects. Ten by default.
     ///
     /// ```
     /// use bozofeed_polling::{Exchange, FeedState, Step};
@@ -161,14 +161,12 @@ impl Exchange {
         Self { max_redirects: limit, ..self }
     }
 
-    /// Sets the size limit for the body of the response, in bytes: for what is given to [`ResponseBody::push`]. [`MAX_BODY`] by
-    /// default.
+    /// Sets the size limit for the body of the response, in bytes, as passed to [`ResponseBody::push`]. [`MAX_BODY`] by default.
     pub fn max_body(self, bytes: u64) -> Self {
         Self { max_body: bytes, ..self }
     }
 
-    /// Sets header fields that the client sends with each request. [`FeedState::headers`] precede them. There are none by
-    /// default.
+    /// Sets header fields for each request. [`FeedState::headers`] take precedence. There are none by default.
     ///
     /// ```
     /// use bozofeed_polling::{Exchange, FeedState, RequestHeaders};
@@ -200,9 +198,10 @@ impl Exchange {
         self.target.url()
     }
 
-    /// Returns the header fields of the next request: `Accept`; the validators of the last response if they came from this URL;
-    /// `Authorization` if the URL has credentials; those of the application, of which another origin gets only a few (see
-    /// [`RequestHeaders`]); and the cookies that redirects of this poll set for the URL, which are forgotten when it ends. The client adds `Host`, `User-Agent` and `Accept-Encoding`.
+    /// Returns the header fields of the next request: `Accept`; the validators of the last response if it came from this URL;
+    /// `Authorization` if the URL has credentials; the application's fields, only a few of them for another origin (see
+    /// [`RequestHeaders`]); and the cookies that redirects of this poll set for the URL, which are forgotten when the poll ends. The
+    /// client adds `Host`, `User-Agent` and `Accept-Encoding`.
     ///
     /// ```
     /// use bozofeed_polling::{Exchange, FeedState};
@@ -216,7 +215,7 @@ impl Exchange {
     pub fn headers(&self) -> HeaderMap {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, MEDIA_TYPES);
-        // Each of these replaces the ones before: the fields of all feeds, the credentials in the URL, the fields of this feed.
+        // Each of these overrides the ones before: the fields of all feeds, the credentials in the URL, the fields of this feed.
         self.allowed(&self.default_headers).apply(&mut headers);
         if let Some(authorization) = self.target.authorization() {
             headers.insert(AUTHORIZATION, authorization.clone());
@@ -235,7 +234,7 @@ impl Exchange {
         headers
     }
 
-    /// Returns the next request, with [`url`](Self::url) and [`headers`](Self::headers), for clients that take those of the `http`
+    /// Returns the next request, with [`url`](Self::url) and [`headers`](Self::headers), for clients that use the types of the `http`
     /// crate.
     ///
     /// ```
@@ -253,21 +252,19 @@ impl Exchange {
         request
     }
 
-    /// Returns whether the request has validators. Those of another URL could match by coincidence, and would reveal to its
-    /// server which URL was requested before.
+    /// Returns whether the request has validators. Validators of another URL could match by coincidence, and would reveal that URL to
+    /// the server.
     fn is_conditional(&self) -> bool {
         !self.state.validators.is_empty() && self.state.received_from.as_deref() == Some(self.url())
     }
 
-    /// Returns the time that the requests of the poll took, as far as the client [says so](Self::spend). A client that bounds the
-    /// time of a whole poll subtracts it from its limit before each request. The time between two requests, such as while the
-    /// next host is busy, does not count.
+    /// Returns the total time of the poll's requests, as [reported](Self::spend) by the client. To limit the time of a whole poll,
+    /// subtract it from the limit before each request. Time between two requests, such as waiting for the next host, is not included.
     pub fn spent(&self) -> Duration {
         self.spent
     }
 
-    /// Adds the time that a request took, up to the head of its response. The time of the body is added by
-    /// [`ResponseBody::spend`].
+    /// Adds the time that a request took, up to the head of its response. [`ResponseBody::spend`] adds the time of the body.
     ///
     /// ```
     /// use bozofeed_polling::{Exchange, FeedState, Step};
@@ -311,7 +308,7 @@ impl Exchange {
                 return Step::Body(ResponseBody::new(self, head));
             }
             StatusCode::NOT_MODIFIED if self.is_conditional() => {
-                // Fields that are not repeated keep their values (RFC 9111 §4.3.4).
+                // Fields that a 304 does not repeat keep their values (RFC 9111 §4.3.4).
                 self.state.validators.update(headers);
                 self.state.freshness = freshness(headers, now).or(self.state.freshness);
                 self.state.succeed(now);
@@ -326,7 +323,7 @@ impl Exchange {
                 Ok(()) => return Step::Request(self),
                 Err(failure) => failure,
             },
-            // After a temporary redirect, it is not the address of the feed that is gone.
+            // After a temporary redirect, the feed's own address is not gone.
             StatusCode::GONE if self.is_permanent() => Failure::Gone,
             status if firewall.is_some() => {
                 Failure::Blocked { firewall: firewall.unwrap_or_default(), status: status.as_u16() }
@@ -341,7 +338,7 @@ impl Exchange {
 
     fn redirect(&mut self, status: u16, headers: &HeaderMap, now: Timestamp) -> Result<(), Failure> {
         if self.cookies.receive(&self.target, headers, now) {
-            // With a new cookie, the same URL may be answered in another way. The number of redirects is still bounded.
+            // With a new cookie, the same URL may give another response. The number of redirects is still limited.
             self.visited.clear();
         }
         let location = headers.get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()));
@@ -358,9 +355,9 @@ impl Exchange {
         Ok(())
     }
 
-    /// Makes a URL that of the next request. `status` is that of the response that says so.
+    /// Makes `target` the URL of the next request. `status` is the status of the response that names it.
     fn go_to(&mut self, target: RequestTarget, status: u16) {
-        // A later redirect that leads back changes nothing: another server chose its URL.
+        // A redirect back to the first origin changes nothing: another server chose its URL.
         self.left_origin |= !self.target.may_share_credentials_with(&target);
         let to = target.url().to_owned();
         self.target = target;
@@ -368,10 +365,10 @@ impl Exchange {
         self.redirects.push(Redirect { status, to });
     }
 
-    /// Gives up the poll, since there is no complete response to the request.
+    /// Gives up the poll, because the request got no complete response.
     ///
-    /// Returns the result of the poll if the feed [announced](bozofeed::model::Feed::new_url) the address that does not answer: the
-    /// document in which it did so. `None` if there is none. The poll has failed then, and the state says so since the start.
+    /// If the feed [announced](bozofeed::model::Feed::new_url) the address that does not answer, returns the result of the poll: the
+    /// document with the announcement. Otherwise returns `None`; the poll has failed, and is already recorded as a failure.
     ///
     /// ```
     /// use bozofeed::Parser;
@@ -397,7 +394,7 @@ impl Exchange {
         self.last_feed(now)
     }
 
-    /// Returns the result at the last address that announced a move, if there is one.
+    /// Returns the result at the last address that announced a move, if any.
     fn last_feed(&mut self, now: Timestamp) -> Option<Finished> {
         let mut finished = self.announced_by.pop()?;
         finished.polled.response.elapsed = now.since(self.started);
@@ -405,7 +402,7 @@ impl Exchange {
         Some(finished)
     }
 
-    /// Returns those of the header fields that may be sent to the URL.
+    /// Returns the header fields that may be sent to the current URL.
     fn allowed(&self, headers: &RequestHeaders) -> RequestHeaders {
         let mut headers = headers.clone();
         if self.left_origin {
@@ -423,7 +420,7 @@ impl Exchange {
         self.max_body
     }
 
-    /// Returns whether the last feed that was received had this fingerprint.
+    /// Returns whether the last feed had this fingerprint.
     pub(super) fn has_feed(&self, fingerprint: Fingerprint) -> bool {
         self.state.fingerprint == Some(fingerprint)
     }
@@ -437,28 +434,29 @@ impl Exchange {
         now: Timestamp,
     ) -> Step {
         let to = hints::announced(&parsed).and_then(|url| self.target.announced(url));
-        // Before this document is accepted: if the feed moved, the poll goes on at the other address as if it had not been received.
+        // Before this document is accepted: if the feed moved, the poll continues at the new address as if this document had not been
+        // received.
         let before = to.is_some().then(|| self.state.clone());
         self.accept(&head, fingerprint, now);
         self.state.hints.update(&parsed, now);
         self.state.changed = Some(now);
-        // No move is announced now; one that is announced later is asked for at once.
+        // No move is announced now, so a later announcement is tried at once.
         if to.is_none() {
             self.state.failed_move = None;
         }
         self.end_or_move(head, FetchOutcome::Fresh(parsed), to.zip(before), now)
     }
 
-    /// Continues with the feed that was received last, whose state is up to date.
+    /// Continues with an unchanged feed, whose state is up to date.
     pub(super) fn unchanged(self, head: ResponseHead, now: Timestamp) -> Step {
-        // The announced feed may be there by now. If it was, the state would not have it.
+        // There may be a feed at the announced address by now. `failed_move` is only set if there was none.
         let to = self.state.failed_move.as_ref().and_then(|failed| self.target.announced(&failed.to));
         let before = to.is_some().then(|| self.state.clone());
         self.end_or_move(head, FetchOutcome::NotModified, to.zip(before), now)
     }
 
-    /// Ends the poll with a feed, or goes to the address to which it says that it moved. `to` has the address, and the state of
-    /// the feed as it was before this response.
+    /// Ends the poll with a feed, or continues at the address that the feed announced. `to` has that address, and the feed's state
+    /// before this response.
     fn end_or_move(
         mut self,
         head: ResponseHead,
@@ -472,11 +470,11 @@ impl Exchange {
             self.state.failed_move = failed;
             return Step::Done(self.finish(head, outcome, now));
         };
-        // It has failed until there is a feed.
+        // It counts as failed until a feed is found.
         self.state.failed_move = Some(FailedMove::new(&to, now, failed.as_ref()));
         let is_circle = self.visited.iter().any(|url| to.is_spelling_of(url));
         if is_circle && let Some(mut first) = self.announced_by.drain(..).next() {
-            // Addresses that announce each other contradict each other. The feed stays where it was.
+            // Addresses that announce each other are contradictory. The feed stays where it was.
             first.host_reply = self.host_reply;
             return Step::Done(first);
         }
@@ -495,13 +493,13 @@ impl Exchange {
             ..self
         };
         next.go_to(to, status);
-        // Documents may be large, so those between the first and the last are not kept.
+        // Documents may be large, so only the first and the last are kept.
         next.announced_by.truncate(1);
         next.announced_by.push(self.finish(head, outcome, now));
         Step::Request(next)
     }
 
-    /// Records a feed that was received. The validators of a part of it would keep the rest from ever being sent.
+    /// Records a feed that was received. Validators of a partial response are dropped: with them, the rest would never be sent.
     pub(super) fn accept(&mut self, head: &ResponseHead, fingerprint: Fingerprint, now: Timestamp) {
         let is_whole = !matches!(head.status, StatusCode::PARTIAL_CONTENT | StatusCode::IM_USED);
         self.state.validators = if is_whole { Validators::of(&head.headers) } else { Validators::default() };
@@ -510,15 +508,15 @@ impl Exchange {
         self.state.freshness = freshness(&head.headers, now);
         self.state.succeed(now);
     }
-    /// Ends the poll with a response that has no feed.
+    /// Ends the poll with a response that is not a feed.
     pub(super) fn fail(mut self, head: ResponseHead, outcome: FetchOutcome, now: Timestamp) -> Finished {
         if let Some(finished) = self.last_feed(now) {
             return finished;
         }
-        // The validators stay those of the last feed: those of an error page must not be sent with the next request.
+        // The validators of the last feed are kept. The next request must not send those from an error page.
         let wait = match &outcome {
             FetchOutcome::Failed(Failure::Busy { after }) => *after,
-            // Other errors may have the field as well.
+            // Other errors may also have the field.
             FetchOutcome::Failed(Failure::Status { .. }) => retry_after(&head.headers, now),
             _ => None,
         };
@@ -527,13 +525,13 @@ impl Exchange {
         self.finish(head, outcome, now)
     }
 
-    /// Ends the poll, whose state is up to date but for the URL.
+    /// Ends the poll, whose state is up to date except for the URL.
     fn finish(mut self, head: ResponseHead, outcome: FetchOutcome, now: Timestamp) -> Finished {
         let started_url = self.state.url.clone();
         let is_success = matches!(outcome, FetchOutcome::Fresh(_) | FetchOutcome::NotModified);
         let moved = is_success && !self.redirects.is_empty() && self.is_permanent();
         if moved {
-            // The next poll begins there, with what may be sent there.
+            // The next poll starts there, with the fields that may be sent there.
             self.state.headers = self.allowed(&self.state.headers);
             self.state.url = self.target.to_stored();
         }
@@ -552,9 +550,8 @@ impl Exchange {
     }
 }
 
-/// Returns whether a response with this status may have a document in its body, as any has that is successful, unless it says that
-/// there is none. Some servers answer with 201, or with 206 or 226 though no part and no difference was requested, and firewalls with
-/// 202 and a page.
+/// Returns whether the body of a response with this status may be a document: the status is successful, and does not rule out a body.
+/// Some servers answer with 201, or with 206 or 226 although no range and no delta was requested, and firewalls with 202 and a page.
 fn has_document(status: StatusCode) -> bool {
     status.is_success() && !matches!(status, StatusCode::NO_CONTENT | StatusCode::RESET_CONTENT)
 }
@@ -566,14 +563,14 @@ mod tests {
     use bozofeed::Parser;
     use bozofeed_testing::{DIGITS, LETTERS, check, list, pieces, text};
 
-    /// Returns the result of a response, which has a body if it is needed; `None` if another request follows.
+    /// Returns the result of a response, which has `body` if one is needed. `None` if another request follows.
     fn done(step: Step, body: &str) -> Option<Finished> {
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
         match step {
             Step::Request(_) => None,
             Step::Done(finished) => Some(finished),
             Step::Body(mut response) => {
-                // `finish` says that there was too much.
+                // `finish` reports a body that is too large.
                 let _ = response.push(body.as_bytes());
                 match response.finish(&Parser::new(), now) {
                     Step::Done(finished) => Some(finished),
@@ -583,8 +580,8 @@ mod tests {
         }
     }
 
-    /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it;
-    /// `None` for a redirect that is followed.
+    /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it. `None`
+    /// for a redirect that is followed.
     fn outcome(status: u16, fields: &[(&'static str, &[u8])]) -> (Option<FetchOutcome>, FeedState) {
         outcome_of(status, fields, "<rss version='2.0'><channel/></rss>")
     }
@@ -749,11 +746,10 @@ mod tests {
     const SOUTH: &str = "https://harbour.example/south";
     const NORTH: &str = "https://harbour.example/north";
 
-    /// A response of a server: its status and body, or no response at all.
+    /// A server's response: its status and body, or no response at all.
     type Answer<'a> = Option<(u16, &'a str)>;
 
-    /// Polls the feed at `SOUTH` from servers that answer by URL. Returns the URLs that were asked for, the outcome, and the URL
-    /// that is stored.
+    /// Polls the feed at `SOUTH` from servers that answer by URL. Returns the requested URLs, the outcome, and the stored URL.
     fn poll_of(
         state: &mut FeedState,
         now: Timestamp,
@@ -885,7 +881,7 @@ mod tests {
             asked,
             ["south north", "south", "south", "south north", "south", "south", "south north", "south"]
         );
-        // The feed has the same bytes, and the new address has a feed at last.
+        // The feed has the same bytes, and the new address finally has a feed.
         let servers =
             [servers[0], (NORTH, Some((200, "<rss><channel><title>North</title></channel></rss>")))];
         assert_eq!(
@@ -911,8 +907,7 @@ mod tests {
         assert_eq!(poll_of(&mut state, now, &servers), ("south".into(), "South".into(), SOUTH.into()));
     }
 
-    /// Follows permanent redirects, and returns the names of the header fields of each request and of the next poll's, with the
-    /// URL that is stored.
+    /// Follows permanent redirects. Returns the names of the header fields in each request and in the next poll, and the stored URL.
     fn headers_along(from: &str, locations: &[&'static str]) -> (Vec<Vec<String>>, String) {
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
         let mut defaults = RequestHeaders::new();
@@ -949,7 +944,7 @@ mod tests {
     fn header_fields_stay_within_their_origin() {
         let all = ["cookie", "pragma", "x-client"];
         let wrong: Vec<_> = [
-            // The fields of each request, and those of the feed in the next poll.
+            // The fields of each request, and of the feed in the next poll.
             (&["/b"][..], vec![&all[..], &all, &["cookie", "pragma"]]),
             (&["https://harbour.example/b"], vec![&all, &all, &["cookie", "pragma"]]),
             (&["http://lighthouse.example/"], vec![&all, &["pragma"], &["pragma"]]),

@@ -1,4 +1,4 @@
-//! A hash to recognise an unchanged body.
+//! A hash that recognises an unchanged body.
 
 use std::fmt;
 use std::hash::Hasher as _;
@@ -7,8 +7,9 @@ use fnv::FnvHasher;
 
 /// A hash (FNV-1a) of a response's body and Content-Type.
 ///
-/// Servers that send no validators, or new ones for the same bytes, are recognised by it before anything is parsed. It is
-/// the same on every machine and in every version. It is not cryptographic: a publisher can only deceive itself with it.
+/// It recognises an unchanged feed before anything is parsed, even if the server sends no validators, or new ones for the
+/// same bytes. It is the same on every machine and in every version. It is not cryptographic: a publisher could only
+/// deceive itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Fingerprint(u64);
 
@@ -34,7 +35,7 @@ impl fmt::Display for Fingerprint {
 pub(super) fn pick(seed: u64, text: &str, bound: u64) -> u64 {
     let mut hash = FnvHasher::default();
     hash.write(text.as_bytes());
-    // After the text, so that its last bytes are mixed as well.
+    // After the text, so that the last bytes of the text are also mixed.
     hash.write(&seed.to_le_bytes());
     hash.finish().checked_rem(bound).unwrap_or_default()
 }
@@ -51,7 +52,7 @@ impl<'de> serde::Deserialize<'de> for Fingerprint {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error as _;
         let text = String::deserialize(deserializer)?;
-        // States that were stored before version 0.2 have 128 bits, which are those of no body.
+        // States stored before version 0.2 have 128 bits, which match no body.
         let number = u128::from_str_radix(&text, 16).map_err(D::Error::custom)?;
         Ok(Self(u64::try_from(number).unwrap_or_default()))
     }

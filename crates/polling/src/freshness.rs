@@ -1,4 +1,4 @@
-//! The freshness of a response: `Cache-Control`, `Expires`, `Age` and their kind (RFC 9111 §4.2).
+//! The freshness of a response: `Cache-Control`, `Expires`, `Age` and related fields (RFC 9111 §4.2).
 
 use std::borrow::Cow;
 use std::time::{Duration, SystemTime};
@@ -10,7 +10,7 @@ use http_cache_semantics::{CacheOptions, CachePolicy};
 use super::retry_after::http_date;
 use bozofeed::Timestamp;
 
-/// A private cache without heuristics: a response is only fresh if the publisher says so.
+/// A private cache without heuristics: a response is only fresh if its publisher declares it.
 const OPTIONS: CacheOptions = CacheOptions {
     shared: false,
     cache_heuristic: 0.0,
@@ -18,7 +18,7 @@ const OPTIONS: CacheOptions = CacheOptions {
     ignore_cargo_cult: false,
 };
 
-/// Returns the time from `now` for which a response is fresh; `None` if its headers do not say.
+/// Returns the time from `now` for which a response is fresh. `None` if its headers do not specify it.
 pub(super) fn freshness(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     if ![CACHE_CONTROL, EXPIRES, PRAGMA].iter().any(|name| headers.contains_key(name)) {
         return None;
@@ -30,8 +30,8 @@ pub(super) fn freshness(headers: &HeaderMap, now: Timestamp) -> Option<Duration>
     Some(policy.time_to_live(now))
 }
 
-/// Returns the headers that matter, in the one spelling that the cache policy reads: names of directives are
-/// case-insensitive (RFC 9111 §5.2), and dates have three forms (RFC 9110 §5.6.7).
+/// Returns the relevant headers in the spelling that the cache policy expects: directive names are case-insensitive
+/// (RFC 9111 §5.2), and dates have three forms (RFC 9110 §5.6.7).
 fn normalized(headers: &HeaderMap) -> HeaderMap {
     let mut normalized = HeaderMap::new();
     let mut add = |name: &HeaderName, value: &str| {
@@ -55,7 +55,8 @@ fn normalized(headers: &HeaderMap) -> HeaderMap {
     normalized
 }
 
-/// Returns a list of directives in which a number of seconds that is too large for the policy is 2³¹ (RFC 9111 §1.2.2).
+/// Returns a list of directives in which each number of seconds that is too large for the policy is replaced by 2³¹
+/// (RFC 9111 §1.2.2).
 fn with_small_numbers(directives: &str) -> Cow<'_, str> {
     const LARGEST: &str = "2147483648";
     let is_large =
@@ -65,7 +66,7 @@ fn with_small_numbers(directives: &str) -> Cow<'_, str> {
     if longest.is_empty() {
         return Cow::Borrowed(directives);
     }
-    // The longest first: a shorter number may be a part of it.
+    // Longest first: a shorter number may be part of a longer one.
     longest.sort_by_key(|number| std::cmp::Reverse(number.len()));
     let replaced = longest.iter().fold(directives.to_owned(), |text, number| text.replace(number, LARGEST));
     Cow::Owned(replaced)

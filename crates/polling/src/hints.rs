@@ -1,4 +1,4 @@
-//! Hints of a feed about when it changes and where it is. Only this file of the module reads the model.
+//! Hints of a feed about when it changes and where it is. Only this file of the crate reads the model.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use bozofeed::model::syndication::Syndication;
 use bozofeed::model::{Entry, Feed};
 use bozofeed::{Parsed, Timestamp};
 
-/// The number of dates of entries that are kept.
+/// The maximum number of entry dates that are kept.
 const DATES: usize = 10;
 
 /// The hints of a feed about when it changes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub(super) struct Hints {
-    /// The time for which the feed may be kept before it is fetched again (RSS 2.0 `ttl`).
+    /// How long the feed may be kept before it is fetched again (RSS 2.0 `ttl`).
     #[cfg_attr(
         feature = "serde",
         serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
@@ -26,13 +26,13 @@ pub(super) struct Hints {
         serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
     pub(super) update_interval: Option<Duration>,
-    /// The hours in UTC, 0 to 23, in which the feed does not want to be fetched (RSS 2.0 `skipHours`), in order.
+    /// The hours in UTC, 0 to 23, in which the feed should not be fetched (RSS 2.0 `skipHours`), in order.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub(super) skip_hours: Vec<u8>,
-    /// The days on which the feed does not want to be fetched (RSS 2.0 `skipDays`), from Monday = 1 to Sunday = 7, in order.
+    /// The days on which the feed should not be fetched (RSS 2.0 `skipDays`), from Monday = 1 to Sunday = 7, in order.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub(super) skip_days: Vec<u8>,
-    /// The dates of the last ten entries, newest first. If the entries have no dates: the times at which the last ten changes
+    /// The dates of the last ten entries, newest first. If the entries have no dates, the times at which the last ten changes
     /// were noticed.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub(super) appeared: Vec<Timestamp>,
@@ -51,7 +51,7 @@ impl Hints {
         }
     }
 
-    /// Replaces the hints by those of a new version of the feed.
+    /// Replaces the hints with the hints of a new version of the feed.
     pub(super) fn update(&mut self, parsed: &Parsed, now: Timestamp) {
         let earlier = std::mem::take(&mut self.appeared);
         *self = Self::of(parsed);
@@ -62,7 +62,7 @@ impl Hints {
         }
     }
 
-    /// Adds the dates of entries that were delivered. Everything else in the document is left to the next poll.
+    /// Adds the dates of delivered entries. Everything else in the document is left to the next poll.
     #[cfg(feature = "websub")]
     pub(super) fn add(&mut self, parsed: &Parsed, now: Timestamp) {
         let earlier = std::mem::take(&mut self.appeared);
@@ -79,7 +79,7 @@ impl Hints {
     }
 }
 
-/// Returns the URL at which the feed says that it is now.
+/// Returns the new URL that the feed announces.
 pub(super) fn announced(parsed: &Parsed) -> Option<&str> {
     parsed.feed.new_url()
 }

@@ -7,7 +7,7 @@ use ::http::header::{HeaderMap, LOCATION, SET_COOKIE};
 
 use bozofeed::{Document, Headers, Parsed, WebLink};
 
-/// What a poll found out about a feed. There will be no other variants.
+/// The outcome of a poll. There will be no other variants.
 ///
 /// ```
 /// use bozofeed_polling::FetchOutcome;
@@ -26,11 +26,11 @@ use bozofeed::{Document, Headers, Parsed, WebLink};
 pub enum FetchOutcome {
     /// The feed changed, or was received for the first time. The document [is a feed](Parsed::is_feed), in whatever state.
     Fresh(Box<Parsed>),
-    /// The feed is the one that was received last: 304, or the same body again.
+    /// The feed has not changed: 304, or the same body again.
     NotModified,
-    /// A document that is not a feed, such as a login page. [`Parsed::bozo`] says why: [`NotAFeed`](bozofeed::Bozo::NotAFeed), or
-    /// [`LimitExceeded`](bozofeed::Bozo::LimitExceeded) if a limit was reached before there was a feed. The poll counts as a failure,
-    /// and the next request is conditional on the last feed, not on this document.
+    /// A document that is not a feed, such as a login page. [`Parsed::bozo`] has the reason: [`NotAFeed`](bozofeed::Bozo::NotAFeed), or
+    /// [`LimitExceeded`](bozofeed::Bozo::LimitExceeded) if a limit was reached before a feed was found. The poll counts as a failure, and
+    /// the next request is conditional on the last feed, not on this document.
     NotAFeed(Box<Parsed>),
     /// The server sent no document.
     Failed(Failure),
@@ -68,8 +68,8 @@ pub enum Failure {
         /// The time to wait, if the server gives it (`Retry-After`). Otherwise [`schedule`](super::schedule) backs off.
         after: Option<Duration>,
     },
-    /// A firewall answered instead of the server, because the client is not a browser: a challenge, a CAPTCHA, a refusal. The feed
-    /// is not broken; publishers can exempt it. Ask no more often than after any other failure.
+    /// A firewall answered instead of the server, because the client is not a browser: a challenge, a CAPTCHA or a refusal. The feed
+    /// itself is fine; its publisher can exempt it from the check. Ask no more often than after any other failure.
     #[error("blocked by a firewall ({firewall}, status {status})")]
     Blocked {
         /// The name of the firewall, for people.
@@ -112,7 +112,7 @@ pub enum Failure {
     TooLarge(TooLarge),
 }
 
-/// Returns what a status without a document means.
+/// Returns the message for a status without a document.
 fn answered(status: u16) -> String {
     match status {
         407 => "the proxy needs credentials (status 407)".to_owned(),
@@ -120,7 +120,7 @@ fn answered(status: u16) -> String {
     }
 }
 
-/// The error of a body that is larger than its limit.
+/// The error for a body that is larger than its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the response exceeds {limit} bytes")]
 #[non_exhaustive]
@@ -134,13 +134,13 @@ pub struct TooLarge {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Redirect {
-    /// The status code of the response that led on: 301, 302, 303, 307 or 308, or that of a feed: 200, or 304 if it is unchanged.
+    /// The status code of the response with the redirect (301, 302, 303, 307 or 308) or of the feed: 200, or 304 if it is unchanged.
     pub status: u16,
     /// The target, without credentials.
     pub to: String,
 }
 
-/// Without secrets.
+/// Hides secrets.
 impl fmt::Debug for Redirect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { status, to } = self;
@@ -152,16 +152,16 @@ impl fmt::Debug for Redirect {
 }
 
 impl Failure {
-    /// Returns whether the server refuses the document to this client, and perhaps not to others: a firewall, or a status such as 401, 403
-    /// or 451. It may have a feed for the page that it refuses.
+    /// Returns whether the server refuses the document to this client, but perhaps not to others: a firewall, or a status such as 401, 403
+    /// or 451. The refused page may have a feed.
     pub fn is_refusal(&self) -> bool {
         matches!(self, Self::Blocked { .. } | Self::Status { status: 401 | 402 | 403 | 405 | 406 | 451 })
     }
 }
 
 impl Redirect {
-    /// Returns whether the redirect is permanent, so that the old URL should not be requested again: 301, 308, and what a feed
-    /// announced.
+    /// Returns whether the redirect is permanent, so that the old URL should not be requested again: 301, 308, and moves announced by the
+    /// feed.
     pub fn is_permanent(&self) -> bool {
         !matches!(self.status, 302 | 303 | 307)
     }
@@ -182,16 +182,16 @@ impl fmt::Display for Redirect {
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Polled {
-    /// What the poll found out.
+    /// The outcome of the poll.
     pub outcome: FetchOutcome,
-    /// The URL of the feed before this poll, without credentials, if the feed moved for good: every redirect was permanent or
-    /// announced by the feed, and led to a feed. The [`FeedState`](super::FeedState) has the new URL then. `None` if it did not move.
+    /// The URL of the feed before this poll, without credentials, if the feed moved permanently: every redirect was permanent or announced
+    /// by the feed, and a feed was found. The [`FeedState`](super::FeedState) then has the new URL. `None` if it did not move.
     pub moved_from: Option<String>,
     /// The response that was received last.
     pub response: Received,
 }
 
-/// Without secrets.
+/// Hides secrets.
 impl fmt::Debug for Polled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { outcome, moved_from, response } = self;
@@ -203,9 +203,9 @@ impl fmt::Debug for Polled {
     }
 }
 
-/// A response that was received: its status, its headers and its body, and how it was reached.
+/// A received response: its status, headers and body, and the redirects that led to it.
 ///
-/// A [`Document`] can be made from it, such as to look for feeds in a page.
+/// It can be converted to a [`Document`], for example to look for feeds in a page.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Received {
@@ -215,9 +215,9 @@ pub struct Received {
     pub status: u16,
     /// The headers.
     pub headers: HeaderMap,
-    /// The body, without content coding. Empty if it cannot be a feed (the status is not successful, or 204 or 205).
+    /// The body, without content coding. Empty if the status rules out a feed (unsuccessful, 204 or 205).
     pub body: Vec<u8>,
-    /// The number of bytes of the body that were transferred: fewer than `body` has, if it was compressed and the client knows.
+    /// The number of transferred bytes. Smaller than `body` if it was compressed and the client reports it.
     pub transferred: u64,
     /// The redirects that were followed.
     pub redirects: Vec<Redirect>,
@@ -248,12 +248,12 @@ impl Received {
     }
 }
 
-/// The size of the body instead of its bytes, and the headers without credentials.
+/// Shows the size of the body instead of its bytes, and the headers without credentials.
 impl fmt::Debug for Received {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut headers = self.headers.clone();
         for (name, value) in &mut headers {
-            // The target of a redirect may have credentials.
+            // The target of a redirect may contain credentials.
             let is_secret =
                 || value.as_bytes().contains(&b'@') || value.to_str().is_ok_and(super::has_secret);
             if *name == SET_COOKIE || (*name == LOCATION && is_secret()) {

@@ -1,4 +1,4 @@
-//! Header fields of requests that an application adds.
+//! Header fields that an application adds to requests.
 
 use std::fmt;
 
@@ -10,9 +10,10 @@ use ::http::header::{
 
 /// Header fields to send with the requests for a feed: authorization, cookies, a preferred language.
 ///
-/// Each field has one value, which is never part of a debug output or an error. After a redirect to another origin, only
-/// `Accept`, `Accept-Language`, `Cache-Control` and `Pragma` are still sent, since any other field may be a credential. From `http` to
-/// `https` on the same host and the default ports, all are: that counts as the same origin. Back from another origin, they are not.
+/// Each field has one value, which never appears in debug output or errors. After a redirect to another origin, only `Accept`,
+/// `Accept-Language`, `Cache-Control` and `Pragma` are still sent, since any other field may be a credential. An upgrade from `http`
+/// to `https` on the same host and the default ports counts as the same origin. A redirect back from another origin does not restore
+/// the fields.
 ///
 /// With the `serde` feature, the fields are serialized as an object of strings: store them as safely as passwords.
 ///
@@ -44,8 +45,8 @@ pub enum InvalidHeader {
         /// The name in lower case.
         name: String,
     },
-    /// The client sets this field itself: `Host`, `User-Agent`, `Accept-Encoding`, fields of the connection, and the conditions
-    /// of conditional requests.
+    /// The client sets this field itself: `Host`, `User-Agent`, `Accept-Encoding`, connection fields, and the conditions of
+    /// conditional requests.
     #[error("the header '{name}' is set by the client")]
     Reserved {
         /// The name in lower case.
@@ -53,25 +54,25 @@ pub enum InvalidHeader {
     },
 }
 
-/// Fields that would contradict what the client or an exchange does.
+/// Fields that would contradict the client or the exchange.
 const RESERVED: &[HeaderName] = &[
     ACCEPT_ENCODING, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, IF_MATCH, IF_MODIFIED_SINCE, IF_NONE_MATCH,
     IF_RANGE, IF_UNMODIFIED_SINCE, PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, USER_AGENT,
 ];
 
-/// Fields of a connection that have no constant (RFC 9110 §7.6.1).
+/// Connection fields without a constant (RFC 9110 §7.6.1).
 const RESERVED_NAMES: &[&str] = &["keep-alive", "proxy-connection"];
 
-/// Fields that no server takes for a credential, and that are meant for any.
+/// Fields that are never credentials, and are safe for any server.
 const HARMLESS: &[HeaderName] = &[ACCEPT, ACCEPT_LANGUAGE, CACHE_CONTROL, PRAGMA];
 
 impl RequestHeaders {
-    /// Returns an empty list.
+    /// Returns an empty list of fields.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets a field, in place of any of the same name. White space around the value is removed.
+    /// Sets a field, replacing one of the same name. White space around the value is removed.
     ///
     /// # Errors
     ///
@@ -98,7 +99,7 @@ impl RequestHeaders {
         self.0.remove(name);
     }
 
-    /// Returns whether there are no fields.
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -119,7 +120,7 @@ impl RequestHeaders {
     }
 }
 
-/// The names alone.
+/// Shows only the names.
 impl fmt::Debug for RequestHeaders {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.0.keys().map(HeaderName::as_str).collect();
@@ -130,7 +131,7 @@ impl fmt::Debug for RequestHeaders {
 #[cfg(feature = "serde")]
 impl serde::Serialize for RequestHeaders {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Each value was given as a string.
+        // Every value was set from a string.
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         serializer.collect_map(self.0.iter().map(|(name, value)| (name.as_str(), text(value))))
     }

@@ -10,13 +10,13 @@ use bozofeed::date::{self, Moment};
 /// The longest wait. A longer one is a mistake, or means "never".
 const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 
-/// Nobody asks to wait for thirty years: a number as large as this is a time, in seconds since 1970.
+/// Nobody asks to wait for thirty years: a number of this size is a time, in seconds since 1970.
 const SECONDS_SINCE_1970: u64 = 1_000_000_000;
 
-/// A number as large as this is in milliseconds.
+/// A number of this size is in milliseconds.
 const MILLISECONDS_SINCE_1970: u64 = 100 * SECONDS_SINCE_1970;
 
-/// Returns the time of a number that does not count seconds from now on.
+/// Returns the time denoted by a number that is not a number of seconds from now.
 pub(super) fn since_1970(number: u64) -> Option<Timestamp> {
     let seconds = match number {
         ..SECONDS_SINCE_1970 => return None,
@@ -26,12 +26,12 @@ pub(super) fn since_1970(number: u64) -> Option<Timestamp> {
     Timestamp::new(i64::try_from(seconds).ok()?, 0)
 }
 
-/// Returns the time that the server asks to wait: a number of seconds, or the time from `now` until a date or a number of seconds
+/// Returns the wait that the server asks for: a number of seconds, or the time from `now` until a date or a number of seconds
 /// since 1970.
 pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let value = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()) {
-        // A number that is too large exceeds the longest wait.
+        // A number that overflows exceeds the longest wait anyway.
         let number = value.parse().unwrap_or(u64::MAX);
         let wait = since_1970(number).map_or(Duration::from_secs(number), |at| at.since(now));
         return Some(wait.min(LONGEST));
@@ -39,7 +39,7 @@ pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duratio
     Some(http_date(value)?.since(now).min(LONGEST))
 }
 
-/// Parses an HTTP date in any of its three forms (RFC 9110 §5.6.7), which all begin with the day of the week.
+/// Parses an HTTP date in any of its three forms (RFC 9110 §5.6.7). They all begin with the day of the week.
 pub(super) fn http_date(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     let moment = text.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| date::parse(text).ok())?;
@@ -57,7 +57,7 @@ mod tests {
             ("120", Some(120)),
             (" 7200 ", Some(7200)),
             ("0", Some(0)),
-            // 2026-11-21T12:30:00Z, and a time that is over.
+            // 2026-11-21T12:30:00Z, and a time in the past.
             ("1795264200", Some(1800)),
             ("1795264200000", Some(1800)),
             ("1295264200", Some(0)),

@@ -1,37 +1,37 @@
-//! Secrets in URLs: the one rule by which they are found, wherever a URL is shown.
+//! Secrets in URLs: the only rule for finding them, wherever a URL is shown.
 
 use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-/// What is shown in place of a secret.
+/// The replacement for a secret.
 const HIDDEN: &str = "***";
 
-/// Words in the name of a parameter whose value is a secret: `feed_token`, `X-Amz-Signature`, `authKey`.
+/// Words in the names of parameters with secret values: `feed_token`, `X-Amz-Signature`, `authKey`.
 const WORDS: &[&str] = &[
     "auth", "authorization", "credential", "credentials", "hash", "hmac", "jsessionid", "jwt", "key", "otp",
     "pass", "passphrase", "passwd", "password", "phpsessid", "pw", "pwd", "secret", "session", "sessionid",
     "sid", "sig", "sign", "signature", "ticket", "token",
 ];
 
-/// The ends of names that are one word: `rsstoken`.
+/// The suffixes of names that are a single word: `rsstoken`.
 const ENDS: &[&str] = &["auth", "hmac", "passwd", "password", "secret", "sessid", "signature", "token"];
 
-/// The beginnings of names that end with `key`: `apikey`, but not `monkey`.
+/// The prefixes of names that end with `key`: `apikey`, but not `monkey`.
 const KEYS: &[&str] = &[
     "access", "account", "api", "app", "auth", "client", "feed", "license", "member", "pass", "private",
     "rss", "secret", "security", "session", "sub", "user",
 ];
 
-/// The shortest secret in a path. Shorter segments are words.
+/// The minimum length of a secret in a path. Shorter segments are words.
 const SHORTEST: usize = 16;
 
-/// Returns a URL, or a reference, with its secrets hidden. Its user and password are not looked at.
+/// Returns a URL or a reference with its secrets hidden. Its user and password are ignored.
 pub(super) fn hidden(text: &str) -> Cow<'_, str> {
     hide(text, true)
 }
 
-/// `with_nested` looks into URLs that are values of parameters.
+/// With `with_nested`, also checks URLs in parameter values.
 fn hide(text: &str, with_nested: bool) -> Cow<'_, str> {
     let (front, fragment) = text.split_once('#').map_or((text, None), |(front, rest)| (front, Some(rest)));
     let (path, query) = front.split_once('?').map_or((front, None), |(path, rest)| (path, Some(rest)));
@@ -66,8 +66,8 @@ fn hide(text: &str, with_nested: bool) -> Cow<'_, str> {
     if to == text { Cow::Borrowed(text) } else { Cow::Owned(to) }
 }
 
-/// Returns whether a segment of a path is a secret: `private-…` of calendars, the one after `private` or the name of a secret, a JSON
-/// Web Token.
+/// Returns whether a path segment is a secret: a calendar's `private-…`, a segment after `private` or after the name of a secret, or
+/// a JSON Web Token.
 fn is_secret_segment(segment: &str, before: &str) -> bool {
     let has_digit = segment.bytes().any(|byte| byte.is_ascii_digit());
     if segment.len() < SHORTEST || !has_digit {
@@ -92,7 +92,7 @@ fn is_secret_parameter(name: &str, value: &str, with_nested: bool) -> bool {
     with_nested && value.contains("://") && matches!(hide(&value, false), Cow::Owned(_))
 }
 
-/// Returns whether a value with this name is a secret.
+/// Returns whether this is the name of a secret.
 fn is_secret_name(name: &str) -> bool {
     let mut word = String::new();
     let mut was_lower = false;

@@ -9,8 +9,8 @@ use bozofeed::Timestamp;
 
 /// The state of a feed between two polls. Store it with the feed; with the `serde` feature it can be serialized.
 ///
-/// It also has what the last response said: its validators, a fingerprint of its body, how long it is fresh, and when the
-/// feed wants to be polled. Credentials are stored in it, but are not part of its debug output.
+/// It also records facts from the last response: its validators, a fingerprint of its body, how long it is fresh, and when the
+/// feed wants to be polled. Credentials are stored in it, but never appear in its debug output.
 ///
 /// ```
 /// use bozofeed_polling::FeedState;
@@ -27,14 +27,14 @@ use bozofeed::Timestamp;
 pub struct FeedState {
     /// The URL of the feed, with its credentials. A permanent move that led to a feed replaces it.
     pub url: String,
-    /// Header fields for the requests, such as an authorization. A permanent move to another origin removes those that must not be
-    /// sent there.
+    /// Header fields for the requests, such as an authorization. A permanent move to another origin removes the fields that must
+    /// not be sent there.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "RequestHeaders::is_empty"))]
     pub headers: RequestHeaders,
     /// The validators of the last feed that was received.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Validators::is_empty"))]
     pub(super) validators: Validators,
-    /// The URL that sent the validators, without credentials. They are not sent to any other.
+    /// The URL that sent the validators, without credentials. They are only sent to this URL.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub(super) received_from: Option<String>,
     /// The fingerprint of the last feed that was received.
@@ -61,7 +61,7 @@ pub struct FeedState {
     /// Whether the feed is gone for good (410).
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub gone: bool,
-    /// The address that the feed announced, if there was no feed when it was last asked for.
+    /// The address announced by the feed, if the last attempt found no feed.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub(super) failed_move: Option<FailedMove>,
     /// The feed's hints about when it changes.
@@ -75,7 +75,7 @@ impl FeedState {
         Self { url: url.to_owned(), ..Self::default() }
     }
 
-    /// Sets a header field of the requests, in place of any of the same name.
+    /// Sets a header field of the requests, replacing one of the same name.
     ///
     /// ```
     /// use bozofeed_polling::FeedState;
@@ -93,11 +93,11 @@ impl FeedState {
         Ok(self)
     }
 
-    /// Takes back what the last polls decided about the feed: that it is [gone](Self::gone), or that it moved. It can be polled
-    /// again, at `url`, which is usually the URL at which it was added. If that differs from [`url`](Self::url), the move is not
-    /// made again at once because the feed still announces it; a permanent redirect of the server is.
+    /// Undoes the conclusions of the last polls: that the feed is [gone](Self::gone), or that it moved. It can be polled again at
+    /// `url`, usually the URL at which it was added. If that differs from [`url`](Self::url), the move is not repeated at once
+    /// because the feed still announces it, but it is repeated if the server redirects permanently.
     ///
-    /// [`headers`](Self::headers) stay as they are. If the move was to another origin, it removed credentials: set them again.
+    /// [`headers`](Self::headers) are not changed. If the move was to another origin, it removed credentials: set them again.
     ///
     /// ```
     /// use bozofeed_polling::{Exchange, FeedState, Step};
@@ -120,14 +120,14 @@ impl FeedState {
             return;
         }
         let left = std::mem::replace(&mut self.url, url.to_owned());
-        // Everything that is known is about the other address.
+        // All facts so far are about the other address.
         (self.validators, self.received_from, self.fingerprint, self.freshness) = Default::default();
         self.failed_move = Some(FailedMove::taken_back(left, now));
     }
 
-    /// Returns the time until which the last feed that was received is fresh (`Cache-Control`, `Expires`): the server asks not
-    /// to be polled before. That is at most a week after the poll, since a longer time is usually a mistake. `None` if the
-    /// server did not say, or if the last poll failed.
+    /// Returns the time until which the last feed is fresh (`Cache-Control`, `Expires`): the server asks not to be polled before.
+    /// At most a week after the poll, since a longer time is usually a mistake. `None` if the server did not specify it, or if the
+    /// last poll failed.
     ///
     /// ```
     /// use bozofeed::Parser;
@@ -151,15 +151,15 @@ impl FeedState {
         Some(self.polled?.saturating_add(freshness.min(LONGEST)))
     }
 
-    /// Records a poll without a feed.
+    /// Records a failed poll.
     pub(super) fn fail(&mut self, now: Timestamp, wait: Option<Duration>) {
         self.polled = Some(now);
         self.failures = self.failures.saturating_add(1);
-        // A failure that does not ask to wait ends an earlier wait: the server was asked again.
+        // A failure that does not request a wait ends an earlier wait: the server was asked again.
         self.retry_at = wait.map(|wait| now.saturating_add(wait));
     }
 
-    /// Records a poll that returned a feed or "not modified".
+    /// Records a poll with a feed or "not modified".
     pub(super) fn succeed(&mut self, now: Timestamp) {
         self.polled = Some(now);
         self.failures = 0;
@@ -168,7 +168,7 @@ impl FeedState {
     }
 }
 
-/// Without the credentials of the URL.
+/// Omits the credentials of the URL.
 impl fmt::Debug for FeedState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FeedState")

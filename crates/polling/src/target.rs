@@ -12,7 +12,7 @@ use url::Url;
 
 use super::secrets;
 
-/// The reason why a URL cannot be that of a feed.
+/// The reason why a URL cannot be the URL of a feed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UrlError {
@@ -47,11 +47,11 @@ pub(super) struct RequestTarget {
     uri: Uri,
     /// The value of the `Authorization` field.
     authorization: Option<HeaderValue>,
-    /// The user and the password, as the URL writes them.
+    /// The user and the password, as written in the URL.
     userinfo: Option<(String, Option<String>)>,
 }
 
-/// The URL without its credentials.
+/// Omits the credentials of the URL.
 impl fmt::Debug for RequestTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Target").field(&secrets::hidden(self.url())).finish()
@@ -59,7 +59,7 @@ impl fmt::Debug for RequestTarget {
 }
 
 impl RequestTarget {
-    /// Parses the URL of a feed, which may have a scheme of feeds.
+    /// Parses the URL of a feed, which may have a feed scheme.
     pub(super) fn parse(text: &str) -> Result<Self, UrlError> {
         let text = text.trim();
         let invalid = || UrlError::Invalid { url: without_credentials(text) };
@@ -68,8 +68,8 @@ impl RequestTarget {
         Self::of(BoundedUrlParser::new().parse(&url).ok_or_else(invalid)?)
     }
 
-    /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept if [both may
-    /// have them](Self::may_share_credentials_with).
+    /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept if [both may have
+    /// them](Self::may_share_credentials_with).
     pub(super) fn redirect(&self, location: &str) -> Result<Self, UrlError> {
         let invalid = || UrlError::Invalid { url: without_credentials(location) };
         let location = location.trim();
@@ -105,8 +105,8 @@ impl RequestTarget {
         Ok(Self { url, uri, authorization, userinfo })
     }
 
-    /// Returns whether credentials for this URL may be sent to another: to the same origin, or from http to https on the default ports
-    /// of the same host.
+    /// Returns whether credentials for this URL may be sent to another: it has the same origin, or it is an upgrade from http to https
+    /// on the default ports of the same host.
     pub(super) fn may_share_credentials_with(&self, other: &Self) -> bool {
         let is_upgrade = self.url.host() == other.url.host()
             && self.url.scheme() == "http"
@@ -121,7 +121,7 @@ impl RequestTarget {
         self.url.as_str()
     }
 
-    /// Returns the URL without credentials and fragment, and the user and the password as it writes them.
+    /// Returns the URL without credentials and fragment, and the user and the password as written.
     pub(super) fn parts(&self) -> (&Url, Option<&(String, Option<String>)>) {
         (&self.url, self.userinfo.as_ref())
     }
@@ -153,11 +153,11 @@ fn basic(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
     Some(value)
 }
 
-/// Returns a URL without its credentials, so that it can be shown, logged or published. Of text that is not a URL, everything between
-/// the scheme and the last `@` is left out. The address of a `mailto:` URL is not a credential.
+/// Returns a URL without its credentials, so that it can be shown, logged or published. If the text is not a URL, everything between
+/// the scheme and the last `@` is removed. The address in a `mailto:` URL is not a credential.
 ///
-/// The feeds of private podcasts and repositories have a secret in their address: the values of parameters whose names say so (`auth`,
-/// `token`, `key`, `sig` and others like them), and secrets in the path (`private-…`), become `***`.
+/// The feeds of private podcasts and repositories have a secret in their address. The values of parameters with telling names (`auth`,
+/// `token`, `key`, `sig` and others) and secrets in the path (`private-…`) become `***`.
 ///
 /// ```
 /// use bozofeed_polling::without_credentials;
@@ -175,7 +175,7 @@ pub fn without_credentials(text: &str) -> String {
     }
 }
 
-/// Returns whether the address of a feed has a secret without which the server does not send it, but for a user and a password.
+/// Returns whether the address of a feed contains a secret that the server requires, other than a user and a password.
 ///
 /// ```
 /// use bozofeed_polling::has_secret;

@@ -4,28 +4,28 @@ use ::http::header::{ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MA
 
 /// The validators of a response, byte for byte as the server sent them.
 ///
-/// Servers compare them as opaque strings, so a tag without quotes or a date in an unusual form is sent back unchanged. A
-/// validator that the server did not send is never made up.
+/// Servers compare them as opaque strings, so a tag without quotes or a date in an unusual form is sent back unchanged. Validators are
+/// never made up.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Validators {
-    /// The `ETag` field. Serialized as a string with one character for each byte.
+    /// The `ETag` field. Serialized as a string with one character per byte.
     #[cfg_attr(feature = "serde", serde(default, with = "bytes", skip_serializing_if = "Option::is_none"))]
     pub(super) etag: Option<HeaderValue>,
-    /// The `Last-Modified` field, serialized likewise.
+    /// The `Last-Modified` field, serialized in the same way.
     #[cfg_attr(feature = "serde", serde(default, with = "bytes", skip_serializing_if = "Option::is_none"))]
     pub(super) last_modified: Option<HeaderValue>,
 }
 
 impl Validators {
-    /// Returns the validators among the headers of a response. An empty field is not a validator, and neither is `*`, to which a server
-    /// would answer 304 for ever (RFC 9110 §13.1.2).
+    /// Returns the validators in the headers of a response. An empty field is not a validator, nor is `*`, which a server would answer
+    /// with 304 for ever (RFC 9110 §13.1.2).
     pub(super) fn of(response: &HeaderMap) -> Self {
         let get = |name| response.get(name).filter(|value| !value.is_empty()).cloned();
         Self { etag: get(ETAG).filter(|etag| etag != "*"), last_modified: get(LAST_MODIFIED) }
     }
 
-    /// Replaces those that a 304 repeats (RFC 9111 §4.3.4). The others are still valid.
+    /// Replaces the validators that a 304 repeats (RFC 9111 §4.3.4). The others are still valid.
     pub(super) fn update(&mut self, not_modified: &HeaderMap) {
         let new = Self::of(not_modified);
         self.etag = new.etag.or(self.etag.take());
@@ -50,7 +50,7 @@ impl Validators {
     }
 }
 
-/// Header values as strings: one character for each byte, since a value need not be UTF-8.
+/// Header values as strings: one character per byte, since a value need not be UTF-8.
 #[cfg(feature = "serde")]
 mod bytes {
     use ::http::HeaderValue;

@@ -5,10 +5,10 @@ use ::http::header::HeaderMap;
 
 use memchr::memmem;
 
-/// A header field by which a firewall says that it answered itself: its name, the start of its value in lower case, and the firewall.
+/// A header field that identifies a firewall's own response: its name, the start of its value in lower case, and the firewall.
 type FieldRow = (&'static str, &'static str, &'static str);
 
-/// Fields that a firewall sends with nothing else than its own answer.
+/// Fields that a firewall only sends with its own responses.
 const OWN_FIELDS: &[FieldRow] = &[
     ("cf-mitigated", "challenge", "Cloudflare"),
     ("x-amzn-waf-action", "", "AWS WAF"),
@@ -21,7 +21,7 @@ const OWN_FIELDS: &[FieldRow] = &[
     ("x-dd-b", "", "DataDome"),
 ];
 
-/// Fields that a firewall sends with all responses, so that they tell something about a refusal alone.
+/// Fields that a firewall sends with all responses, so they only mean something in a refusal.
 const FIELDS_OF_REFUSALS: &[FieldRow] = &[
     ("server", "akamaighost", "Akamai"),
     ("server", "ddos-guard", "DDoS-Guard"),
@@ -32,8 +32,8 @@ const FIELDS_OF_REFUSALS: &[FieldRow] = &[
     ("x-sucuri-id", "", "Sucuri"),
 ];
 
-/// Texts that only the challenges and refusals of a firewall have. The scripts that some of them put into every page are not among
-/// them: such a page may name the feed.
+/// Texts that only occur in the challenges and refusals of a firewall. Scripts that some of them add to every page are not listed:
+/// such a page may name the feed.
 const MARKS: &[(&str, &str)] = &[
     ("<title>Just a moment...</title>", "Cloudflare"),
     ("window._cf_chl_opt", "Cloudflare"),
@@ -49,10 +49,10 @@ const MARKS: &[(&str, &str)] = &[
     ("<title>Vercel Security Checkpoint</title>", "Vercel"),
 ];
 
-/// How much of a page is searched. Pages of firewalls are short.
+/// The number of bytes of a page that are searched. The pages of firewalls are short.
 const LONGEST: usize = 64 << 10;
 
-/// Returns the firewall that answered a request without a document, if one did.
+/// Returns the firewall that answered a request without a document, if any.
 pub(super) fn of_response(status: StatusCode, headers: &HeaderMap) -> Option<&'static str> {
     let has = |(name, start, _): &&FieldRow| {
         let values = headers.get_all(*name).iter().filter_map(|value| value.to_str().ok());
@@ -62,14 +62,14 @@ pub(super) fn of_response(status: StatusCode, headers: &HeaderMap) -> Option<&'s
     };
     let is_refusal =
         matches!(status, StatusCode::FORBIDDEN | StatusCode::METHOD_NOT_ALLOWED | StatusCode::NOT_ACCEPTABLE);
-    // 404 and the like come from the server, whatever the fields.
+    // 404 and similar statuses come from the server, whatever the fields.
     let is_answer = is_refusal || matches!(status, StatusCode::ACCEPTED | StatusCode::SERVICE_UNAVAILABLE);
     let own = OWN_FIELDS.iter().filter(|_| is_answer).find(has);
     own.or_else(|| FIELDS_OF_REFUSALS.iter().filter(|_| is_refusal).find(has))
         .map(|(_, _, firewall)| *firewall)
 }
 
-/// Returns the firewall whose page a document is that is not a feed.
+/// Returns the firewall that served a document that is not a feed.
 pub(super) fn of_page(body: &[u8]) -> Option<&'static str> {
     let beginning = body.get(..LONGEST).unwrap_or(body);
     let has = |mark: &str| memmem::find(beginning, mark.as_bytes()).is_some();

@@ -1,12 +1,12 @@
-//! Politeness to hosts: when a host may be asked again, and which of many polls comes next. Without I/O and without a clock.
+//! Politeness to hosts: when a host may be asked again, and which poll comes next. No I/O and no clock.
 //!
-//! A [`HostState`] knows what a host allows: it has the time that a 429 or 503 asks to wait (`Retry-After`), the rate limit that
-//! the last response announced, and the pause after a request. All feeds of a host share it, since a host is one neighbour, however
-//! many feeds it has. Store it with the feeds, so that the next run knows it as well.
+//! A [`HostState`] records the limits of a host: the wait requested by a 429 or 503 (`Retry-After`), the rate limit announced by the
+//! last response, and the pause after a request. All feeds of a host share it, since a host is one neighbour, however many feeds it
+//! has. Store it with the feeds, so that it is also known in the next run.
 //!
-//! A [`HostQueue`] hands out jobs, such as the polls of feeds, so that each host gets one request at a time, and none before it wants
-//! it. Nobody waits for somebody else's server: a worker that meets a redirect to a busy host puts its poll back into the queue, and
-//! takes another.
+//! A [`HostQueue`] hands out jobs, such as the polls of feeds. Each host gets one request at a time, and none before it allows one. No
+//! worker waits for a slow server of another job: a worker whose poll is redirected to a busy host puts the poll back into the queue,
+//! and takes another.
 //!
 //! ```
 //! use std::collections::HashMap;
@@ -73,11 +73,11 @@ pub use queue::{HostQueue, HostTurn, NextJob};
 pub use reply::HostReply;
 pub use state::{HostState, HostWait, WaitReason};
 
-/// Hosts that allow few requests, and how many in an hour. A row is for the hosts below it as well, which share the number.
-// That of GitHub is the documented limit for requests without a token.
+/// Hosts that allow few requests, and their hourly limits. A row also applies to the hosts below it, which share the limit.
+// The number for GitHub is the documented limit for requests without a token.
 const KNOWN_BUDGETS: [(&str, u32); 2] = [("api.github.com", 60), ("reddit.com", 60)];
 
-/// How politely hosts are asked.
+/// Options for the politeness to hosts.
 ///
 /// ```
 /// use bozofeed_polling::hosts::HostOptions;
@@ -91,13 +91,13 @@ const KNOWN_BUDGETS: [(&str, u32); 2] = [("api.github.com", 60), ("reddit.com", 
 pub struct HostOptions {
     /// The shortest pause between two requests to a host. None by default.
     pub min_pause: Duration,
-    /// The longest pause that is made because the last answer took long. One second by default.
+    /// The longest pause after a slow response. One second by default.
     pub max_pause: Duration,
-    /// How long [`HostQueue::take`] lets jobs wait for their host, if there is nothing else to do. Five seconds by default.
+    /// How long [`HostQueue::take`] lets jobs wait for their host when there is nothing else to do. Five seconds by default.
     pub patience: Duration,
-    /// The number of requests that a host gets in an hour. No limit by default; the hosts of [`budget`](Self::budget) have their own.
+    /// The maximum number of requests to a host per hour. No limit by default; hosts with a [`budget`](Self::budget) have their own.
     pub hourly: Option<u32>,
-    /// Those of the application, the last one first.
+    /// The budgets set by the application, the last one first.
     budgets: Vec<(String, u32)>,
 }
 
@@ -121,8 +121,8 @@ impl HostOptions {
 
     /// Sets the shortest pause between two requests to a host: from the end of a response to the next request. None by default.
     ///
-    /// In any case there is a pause as long as the last answer took, [up to a second](Self::max_pause), so that a host that labours is
-    /// busy with this reader half of the time at most.
+    /// There is always a pause as long as the last response took, [up to a second](Self::max_pause), so that a struggling host spends
+    /// at most half of its time on this reader.
     ///
     /// ```
     /// use bozofeed_polling::hosts::HostOptions;
@@ -136,7 +136,7 @@ impl HostOptions {
         Self { min_pause: pause, ..self }
     }
 
-    /// Sets the longest pause that is made because the last answer took long. One second by default.
+    /// Sets the longest pause after a slow response. One second by default.
     ///
     /// ```
     /// use bozofeed_polling::hosts::HostOptions;
@@ -150,8 +150,8 @@ impl HostOptions {
         Self { max_pause: pause, ..self }
     }
 
-    /// Sets how long jobs wait for their host if there is nothing else to do. Five seconds by default. Those that would have to wait
-    /// for longer are [put off](NextJob::PutOff).
+    /// Sets how long jobs wait for their host when there is nothing else to do. Five seconds by default. Jobs that would have to wait
+    /// longer are [put off](NextJob::PutOff).
     ///
     /// ```
     /// use bozofeed_polling::hosts::HostOptions;
@@ -165,8 +165,8 @@ impl HostOptions {
         Self { patience, ..self }
     }
 
-    /// Sets the number of requests that a host gets in an hour. No limit by default, and at least one. They are spread over the
-    /// hour: as many are made at once as a minute has.
+    /// Sets the maximum number of requests to a host per hour, at least one. No limit by default. They are spread over the hour: at
+    /// most a minute's share is made at once.
     ///
     /// ```
     /// use bozofeed_polling::hosts::HostOptions;
@@ -179,7 +179,7 @@ impl HostOptions {
         Self { hourly: Some(requests), ..self }
     }
 
-    /// Sets the number of requests that a domain gets in an hour: its host and those below it, together. By default, `reddit.com`
+    /// Sets the maximum number of requests to a domain per hour, shared by its host and all hosts below it. By default, `reddit.com`
     /// and `api.github.com` get 60.
     ///
     /// ```
@@ -201,19 +201,19 @@ impl HostOptions {
         self
     }
 
-    /// Returns the domain with a budget of its own that a host belongs to, and the budget.
+    /// Returns the domain of a host that has its own budget, and the budget.
     fn budget_of(&self, host: &str) -> Option<(&str, u32)> {
         let own = self.budgets.iter().map(|(domain, requests)| (domain.as_str(), *requests));
         own.chain(KNOWN_BUDGETS).find(|(domain, _)| is_within(host, domain))
     }
 
-    /// Returns the number of requests that a host gets in an hour.
+    /// Returns the maximum number of requests to a host per hour.
     fn requests_an_hour(&self, host: &str) -> Option<u32> {
         self.budget_of(host).map(|(_, requests)| requests).or(self.hourly).map(|requests| requests.max(1))
     }
 
-    /// Returns what is asked as one host: the host of a URL, whatever its port, and with or without `www`; or the domain that has a
-    /// budget. An empty text if the URL has none.
+    /// Returns the name under which a URL's host is queued: the host without its port and `www`, or the domain with a budget. Empty if
+    /// the URL has no host.
     fn host_of(&self, url: &str) -> String {
         let Some(url) = without_feed_scheme(url.trim()) else { return String::new() };
         let Some(url) = BoundedUrlParser::new().parse(&url) else { return String::new() };
@@ -224,7 +224,7 @@ impl HostOptions {
     }
 }
 
-/// Returns whether a host is that of a domain, or below it.
+/// Returns whether a host is a domain or a subdomain of it.
 fn is_within(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }

@@ -1,36 +1,36 @@
-//! Jobs that wait for their hosts.
+//! The queue of jobs, grouped by host.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{HostOptions, HostReply, HostState, HostWait};
 use bozofeed::Timestamp;
 
-/// Jobs, each with the host that it has to ask.
+/// A queue of jobs that make requests to hosts.
 ///
-/// A worker [takes](Self::take) a job, and with it the host's turn, makes *one* request, and [gives the turn back](Self::release) with
-/// the [reply](HostReply). If the poll needs another request, because the response was a redirect, the worker puts the job
-/// [back](Self::resume) into the queue of the next URL's host. So no worker waits while it has a job, a host has one request at a time,
-/// and each request respects what its host said before. Hosts take turns in the order of their first jobs; the jobs of a host keep
-/// their order. Add those last that were slow or failed last time.
+/// A worker [takes](Self::take) a job together with the host's turn, makes *one* request, and [gives the turn back](Self::release) with
+/// the [reply](HostReply). If the poll needs another request because it was redirected, the worker puts the job [back](Self::resume)
+/// into the queue of the next URL's host. This way, no worker waits while it holds a job, a host gets one request at a time, and each
+/// request respects the host's earlier replies. Hosts take turns in the order of their first jobs; the jobs of a host keep their order.
+/// Add jobs last that were slow or failed last time.
 ///
-/// It is plain data: share it by a mutex, and wait outside of it. The [module](super) has an example.
+/// It is plain data: share it in a mutex, and do not wait while the mutex is locked. The [module](super) has an example.
 #[derive(Debug)]
 pub struct HostQueue<J> {
     options: HostOptions,
     hosts: Vec<QueuedHost<J>>,
-    /// The places of hosts in `hosts`.
+    /// The indices of hosts in `hosts`.
     places: BTreeMap<String, usize>,
-    /// Hosts that have jobs, and may be asked or have to be looked at. A host that has jobs is in one of these three, once.
+    /// Hosts with jobs that may be asked, or whose state must be checked. Each host with jobs is in exactly one of these three.
     ready: VecDeque<usize>,
-    /// Hosts that have jobs, and must not be asked before a time.
+    /// Hosts with jobs that must not be asked before a certain time.
     waiting: BTreeSet<(Timestamp, usize)>,
-    /// Hosts that are being asked, with jobs or without, and since when.
+    /// Hosts with a request under way, with or without further jobs, and its start time.
     under_way: BTreeMap<usize, Timestamp>,
-    /// The number of jobs that wait.
+    /// The number of waiting jobs.
     count: usize,
 }
 
-/// A host.
+/// A host and its jobs.
 #[derive(Debug)]
 struct QueuedHost<J> {
     state: HostState,
@@ -39,7 +39,8 @@ struct QueuedHost<J> {
 
 /// The permission to make one request to a host, with the job that makes it.
 ///
-/// The job cannot be taken out but by [`HostQueue::release`], so that no host is forgotten: its other jobs would wait for ever.
+/// Only [`HostQueue::release`] gives the job back. This ensures that no turn is forgotten, which would block the host's other jobs for
+/// ever.
 #[derive(Debug)]
 #[must_use = "give the turn back, or the host is not asked again"]
 pub struct HostTurn<J> {
@@ -56,17 +57,17 @@ pub enum NextJob<J> {
     Turn(HostTurn<J>),
     /// There is nothing to do before this time, unless a turn is given back or a job is added.
     Wait(Timestamp),
-    /// There is nothing to do before a turn is given back or a job is added.
+    /// There is nothing to do until a turn is given back or a job is added.
     Busy,
-    /// The host of these jobs does not want to be asked for longer than one should [wait](HostOptions::patience), and there is nothing
-    /// else to do: leave them to a later run. They have not failed.
+    /// The host of these jobs must not be asked for longer than the [patience](HostOptions::patience) allows, and there is nothing else
+    /// to do: leave them to a later run. They have not failed.
     PutOff {
-        /// The jobs, all of one host.
+        /// The jobs, all for one host.
         jobs: Vec<J>,
         /// The time before which the host must not be asked, and the reason.
         wait: HostWait,
     },
-    /// There are no jobs, and no turn has to be given back.
+    /// The queue is empty, and all turns were given back.
     Empty,
 }
 
@@ -84,7 +85,7 @@ impl<J> HostQueue<J> {
         }
     }
 
-    /// Sets the state of a host, as it was stored after the last run. Do so before any job is taken.
+    /// Sets the state of a host, as stored after the last run. Do so before taking any job.
     ///
     /// ```
     /// use bozofeed_polling::hosts::{HostOptions, HostQueue, HostReply, HostState, NextJob};
@@ -109,7 +110,7 @@ impl<J> HostQueue<J> {
         }
     }
 
-    /// Returns the states of all hosts, in no particular order. Store those that are not [over](HostState::is_over).
+    /// Returns the states of all hosts, in no particular order. Store each one that is not [over](HostState::is_over).
     ///
     /// ```
     /// use bozofeed_polling::hosts::{HostOptions, HostQueue};
@@ -123,13 +124,13 @@ impl<J> HostQueue<J> {
         self.hosts.iter().map(|entry| &entry.state)
     }
 
-    /// Adds a job that asks the host of a URL, after the other jobs of that host.
+    /// Adds a job for the host of a URL, after the host's other jobs.
     pub fn push(&mut self, url: &str, job: J) {
         self.add(url, job, VecDeque::push_back);
     }
 
-    /// Adds a job that has begun, before the other jobs of the URL's host: a poll that was redirected there. It should be finished
-    /// before others are begun.
+    /// Adds a job in progress, such as a poll that was redirected, before the other jobs of the URL's host. It should be finished
+    /// before new ones are started.
     ///
     /// ```
     /// use bozofeed_polling::hosts::{HostOptions, HostQueue, NextJob};
@@ -150,7 +151,7 @@ impl<J> HostQueue<J> {
         let host = self.options.host_of(url);
         let place = self.place(host);
         let Some(entry) = self.hosts.get_mut(place) else { return };
-        // A host that is being asked becomes ready when its turn is given back.
+        // A host with a request under way becomes ready when its turn is given back.
         if entry.jobs.is_empty() && !self.under_way.contains_key(&place) {
             self.ready.push_back(place);
         }
@@ -158,7 +159,7 @@ impl<J> HostQueue<J> {
         self.count += 1;
     }
 
-    /// Returns the place of a host, and makes one if it has none.
+    /// Returns the index of a host, which is added if it is new.
     fn place(&mut self, host: String) -> usize {
         let next = self.hosts.len();
         let place = *self.places.entry(host.clone()).or_insert(next);
@@ -168,18 +169,18 @@ impl<J> HostQueue<J> {
         place
     }
 
-    /// Returns the number of jobs that wait for their hosts. Those that were taken are not among them.
+    /// Returns the number of jobs waiting for their hosts, without the jobs that were taken.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Returns whether no job waits. Jobs that were taken may come back.
+    /// Returns whether no job is waiting. Jobs that were taken may come back.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Returns the times since which hosts are being asked, in no particular order: one for each turn that was not given back. A
-    /// program may start more workers while the servers of others are slow.
+    /// Returns the start times of the requests under way, in no particular order: one for each turn that was not given back. A program
+    /// can start more workers when others are held up by slow servers.
     ///
     /// ```
     /// use bozofeed_polling::hosts::{HostOptions, HostQueue, NextJob};
@@ -195,12 +196,12 @@ impl<J> HostQueue<J> {
         self.under_way.values().copied()
     }
 
-    /// Returns the next job, or says why there is none.
+    /// Returns the next job, or the reason why there is none.
     pub fn take(&mut self, now: Timestamp) -> NextJob<J> {
         self.wake(now);
         while let Some(place) = self.ready.pop_front() {
             let Some(entry) = self.hosts.get_mut(place) else { continue };
-            // A host is ready as soon as its turn is given back, although its reply may ask for a pause.
+            // A host is ready as soon as its turn is given back, although its reply may require a pause.
             if let Some(wait) = entry.state.next_request(now, &self.options) {
                 self.waiting.insert((wait.until, place));
                 continue;
@@ -230,7 +231,7 @@ impl<J> HostQueue<J> {
         self.ready.iter().any(may_ask)
     }
 
-    /// Lets those hosts be asked whose time has come.
+    /// Moves the hosts whose time has come to the ready ones.
     fn wake(&mut self, now: Timestamp) {
         while let Some((until, place)) = self.waiting.pop_first() {
             if until > now {
@@ -250,10 +251,10 @@ impl<J> HostQueue<J> {
         Some(NextJob::PutOff { jobs, wait })
     }
 
-    /// Gives a turn back with the reply to its request, and returns the job, or what [`HostTurn::map`] has made of it. The host's other jobs wait for as long as the reply asks
-    /// for.
+    /// Gives a turn back with the reply to its request. Returns the job, or the result of [`HostTurn::map`]. The host's other jobs wait
+    /// for as long as the reply requires.
     ///
-    /// If the poll goes on, [`resume`](Self::resume) the job before another worker has the queue.
+    /// If the poll continues, [`resume`](Self::resume) the job before another worker uses the queue.
     pub fn release<K>(&mut self, turn: HostTurn<K>, reply: HostReply, now: Timestamp) -> K {
         let HostTurn { host, started, job } = turn;
         if self.under_way.remove(&host).is_some()
@@ -269,7 +270,7 @@ impl<J> HostQueue<J> {
 }
 
 impl<J> HostTurn<J> {
-    /// Returns the job, or what [`map`](Self::map) has made of it.
+    /// Returns the job, or the result of [`map`](Self::map).
     pub fn job(&self) -> &J {
         &self.job
     }
@@ -336,7 +337,7 @@ mod tests {
         }
     }
 
-    /// Returns what comes next as text: the job, or the milliseconds to wait.
+    /// Returns the next action as text: the job, or the milliseconds to wait.
     fn next(queue: &mut HostQueue<&'static str>, now: u64) -> (String, Option<HostTurn<&'static str>>) {
         match queue.take(at(now)) {
             NextJob::Turn(turn) => ((*turn.job()).to_owned(), Some(turn)),
@@ -357,7 +358,7 @@ mod tests {
         assert_eq!((first.as_str(), second.as_str()), ("http://a/1", "http://b/1"));
         assert_eq!(next(&mut queue, 0).0, "busy");
         assert_eq!((queue.len(), queue.under_way().count()), (1, 2));
-        // The answer took 40 ms, and so does the pause.
+        // The response took 40 ms, and so does the pause.
         queue.release(first_turn.unwrap(), reply(200), at(40));
         assert!(!queue.is_ready(at(40)) && queue.is_ready(at(80)));
         assert_eq!(next(&mut queue, 40).0, "wait 80");
@@ -376,7 +377,7 @@ mod tests {
         let b = turn(queue.take(at(0)));
         queue.release(a, reply(302), at(0));
         queue.resume("http://b/3", "http://b/3");
-        assert_eq!(next(&mut queue, 0).0, "http://a/2", "nobody waits for b");
+        assert_eq!(next(&mut queue, 0).0, "http://a/2", "no job waits for b");
         queue.release(b, reply(200), at(0));
         let (redirected, b) = next(&mut queue, 0);
         assert_eq!(redirected, "http://b/3");
@@ -398,7 +399,7 @@ mod tests {
         assert_eq!(next(&mut queue, 10).0, "put off [\"http://a/2\", \"http://a/3\"] 60010");
         assert_eq!(next(&mut queue, 10).0, "empty");
         queue.push("http://a/4", "http://a/4");
-        assert_eq!(next(&mut queue, 56_000).0, "wait 60010", "so long one waits");
+        assert_eq!(next(&mut queue, 56_000).0, "wait 60010", "within the patience");
         assert_eq!(next(&mut queue, 60_010).0, "http://a/4");
     }
 
@@ -416,7 +417,7 @@ mod tests {
         assert_eq!(next(&mut queue, 20).0, "put off [\"http://a/3\"] 60010");
     }
 
-    /// Plays polls with redirects and refusals on a clock of the test, and counts.
+    /// Simulates polls with redirects and refusals on a fake clock, and counts.
     #[test]
     fn no_job_is_lost_and_no_host_asked_twice_at_once() {
         check(256, |u| {

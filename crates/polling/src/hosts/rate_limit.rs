@@ -1,4 +1,4 @@
-//! Rate limits that responses announce, in the spellings that servers use.
+//! Rate limits announced by responses, in the spellings that servers use.
 
 use std::time::Duration;
 
@@ -7,27 +7,27 @@ use ::http::HeaderMap;
 use crate::retry_after::{http_date, since_1970};
 use bozofeed::Timestamp;
 
-/// The limit of a host, as far as it matters to the next request.
+/// The rate limit of a host, as far as it affects the next request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct RateLimit {
-    /// The time until the limit is no longer used up; `None` if requests are left.
+    /// The time until an exhausted limit is reset. `None` if requests are left.
     pub(super) used_up: Option<Duration>,
-    /// The time until the limit starts anew, used up or not.
+    /// The time until the limit is reset, exhausted or not.
     pub(super) reset: Option<Duration>,
 }
 
 /// The meaning of a field of a rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LimitField {
-    /// The number of requests that are left.
+    /// The number of remaining requests.
     Remaining,
-    /// The time until the limit starts anew.
+    /// The time until the limit is reset.
     Reset,
-    /// The number of requests that are left in a window of so many seconds, for which there is no other field.
+    /// The number of remaining requests in a window of this many seconds, for limits without a reset field.
     RemainingOf(u64),
 }
 
-/// The ends of the names of fields, after `RateLimit-`, `X-RateLimit-` or `X-Rate-Limit-`.
+/// The suffixes of field names, after `RateLimit-`, `X-RateLimit-` or `X-Rate-Limit-`.
 const FIELDS: [(&str, LimitField); 9] = [
     ("remaining", LimitField::Remaining),
     ("reset", LimitField::Reset),
@@ -40,7 +40,7 @@ const FIELDS: [(&str, LimitField); 9] = [
     ("remaining-day", LimitField::RemainingOf(24 * 60 * 60)),
 ];
 
-/// The window of a limit that is used up, if nothing says how long it is.
+/// The assumed window of an exhausted limit, if its length is unknown.
 const UNKNOWN_WINDOW: Duration = Duration::from_secs(60);
 
 /// One of several limits.
@@ -51,10 +51,10 @@ struct AnnouncedLimit {
 }
 
 impl RateLimit {
-    /// Returns the limit that the headers announce. Of several, the one that takes longest matters.
+    /// Returns the limit announced by the headers. Of several limits, the longest wait decides.
     pub(super) fn of(headers: &HeaderMap, now: Timestamp) -> Self {
         let mut limit = Self::default();
-        // The fields of the older drafts, and those with `X-`, are about one limit.
+        // The fields of the older drafts and the `X-` fields all describe one limit.
         let mut common = AnnouncedLimit::default();
         for (name, value) in headers {
             let Some(end) = field_of(name.as_str()) else { continue };
@@ -88,15 +88,15 @@ impl RateLimit {
     }
 }
 
-/// Returns the rest of the name of a field that is about a rate limit: empty for `RateLimit` itself.
+/// Returns the suffix of a rate limit field's name. Empty for `RateLimit` itself.
 fn field_of(name: &str) -> Option<&str> {
     let name = name.strip_prefix("x-").unwrap_or(name);
     let rest = name.strip_prefix("ratelimit").or_else(|| name.strip_prefix("rate-limit"))?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix('-') }
 }
 
-/// Parses `RateLimit`: `"minute";r=0;t=30, "day";r=900;t=40000` (draft-ietf-httpapi-ratelimit-headers-10 §4), and that of an older
-/// draft, `limit=100, remaining=0, reset=30`, whose members are about one policy.
+/// Parses `RateLimit`: `"minute";r=0;t=30, "day";r=900;t=40000` (draft-ietf-httpapi-ratelimit-headers-10 §4), and the form of an
+/// older draft, `limit=100, remaining=0, reset=30`, whose members describe a single policy.
 fn policies(value: &str, now: Timestamp, mut found: impl FnMut(AnnouncedLimit)) {
     let mut policy = AnnouncedLimit::default();
     for part in value.split([',', ';']) {
@@ -114,12 +114,12 @@ fn policies(value: &str, now: Timestamp, mut found: impl FnMut(AnnouncedLimit)) 
     found(policy);
 }
 
-/// Returns whether no request is left. Some count in fractions: `0.0`.
+/// Returns whether no request is left. Some servers count in fractions: `0.0`.
 fn is_none(value: &str) -> bool {
     number(value).is_some_and(|number| number < 1)
 }
 
-/// Parses the time until a reset: seconds from now on, seconds or milliseconds since 1970, or a date.
+/// Parses the time until a reset: seconds from now, seconds or milliseconds since 1970, or a date.
 fn delay(value: &str, now: Timestamp) -> Option<Duration> {
     let Some(number) = number(value) else {
         let at = value.trim().parse().ok().or_else(|| http_date(value))?;
@@ -128,7 +128,7 @@ fn delay(value: &str, now: Timestamp) -> Option<Duration> {
     if let Some(at) = since_1970(number) {
         return Some(at.since(now));
     }
-    // Rounded up: the limit is still used up half a second before the reset.
+    // Rounded up: half a second before the reset, the limit is still exhausted.
     let has_fraction = value.split_once('.').is_some_and(|(_, digits)| digits.trim() != "0");
     Some(Duration::from_secs(number.saturating_add(u64::from(has_fraction))))
 }
@@ -138,7 +138,7 @@ fn number(value: &str) -> Option<u64> {
     let first = value.split([',', ';']).next()?.trim();
     let (whole, fraction) = first.split_once('.').unwrap_or((first, ""));
     let is_number = !whole.is_empty() && whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit());
-    // One that is too large is large.
+    // A number that overflows is simply large.
     is_number.then(|| whole.parse().unwrap_or(u64::MAX))
 }
 
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn limits_are_read_in_all_spellings() {
-        // The fields; the seconds for which the limit is used up; those until the reset.
+        // The fields, the seconds until an exhausted limit is reset, and the seconds until any reset.
         let wrong: Vec<_> = [
             (&[][..], None, None),
             (&[("x-ratelimit-remaining", "5"), ("x-ratelimit-reset", "57")], None, Some(57)),

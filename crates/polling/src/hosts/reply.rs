@@ -1,4 +1,4 @@
-//! Responses, as far as they concern their hosts.
+//! The parts of responses that concern their hosts.
 
 use std::time::Duration;
 
@@ -8,25 +8,25 @@ use super::rate_limit::RateLimit;
 use crate::retry_after::retry_after;
 use bozofeed::Timestamp;
 
-/// The answer to a request, as far as it concerns the host rather than the feed.
+/// The part of a response that concerns its host rather than the feed.
 ///
 /// [`Step::host_reply`](crate::Step::host_reply) returns it for a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use = "the host's wishes are not respected yet"]
 pub struct HostReply {
     pub(super) kind: ReplyKind,
-    /// The time until which the rate limit that the response announces is used up.
+    /// The time until which the announced rate limit is exhausted.
     pub(super) used_up_until: Option<Timestamp>,
 }
 
-/// Whether the host wants more requests.
+/// Whether the host accepts more requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReplyKind {
-    /// It answered, whatever it said about the feed.
+    /// It answered, whatever the result for the feed.
     Answer,
     /// It wants fewer requests (429, 503), or asks to wait.
     Refusal {
-        /// The time that it asks to wait.
+        /// The requested wait.
         after: Option<Duration>,
     },
     /// It did not answer.
@@ -34,11 +34,11 @@ pub(super) enum ReplyKind {
 }
 
 impl HostReply {
-    /// Returns what a response says.
+    /// Returns the reply of a host from its response.
     ///
-    /// The host [refuses](super::WaitReason::Refused) by the statuses 429 and 503, and by `Retry-After` with any other status of an
-    /// error but 404 and 410, which are about the feed alone. Of these fields, the rate limit is read in all spellings: `RateLimit`,
-    /// `RateLimit-Remaining` and `RateLimit-Reset`, and those that begin with `X-RateLimit-` or `X-Rate-Limit-`.
+    /// A host [refuses](super::WaitReason::Refused) with the statuses 429 and 503, and with `Retry-After` and any other error status
+    /// except 404 and 410, which only concern the feed. Rate limits are recognised in all spellings: `RateLimit`,
+    /// `RateLimit-Remaining` and `RateLimit-Reset`, and the names with `X-RateLimit-` or `X-Rate-Limit-`.
     ///
     /// ```
     /// use bozofeed_polling::hosts::{HostOptions, HostReply, HostState};
@@ -60,7 +60,7 @@ impl HostReply {
         let after = retry_after(headers, now);
         let kind = match status {
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
-                // Without `Retry-After`, the reset of the rate limit says how long.
+                // Without `Retry-After`, wait for the reset of the rate limit.
                 ReplyKind::Refusal { after: after.or(limit.reset) }
             }
             StatusCode::NOT_FOUND | StatusCode::GONE => ReplyKind::Answer,
@@ -72,7 +72,7 @@ impl HostReply {
         Self { kind, used_up_until: limit.used_up.map(|wait| now.saturating_add(wait)) }
     }
 
-    /// Returns the reply of a host that did not answer: no connection, no complete response.
+    /// Returns the reply of a host that did not answer: no connection, or no complete response.
     pub fn none() -> Self {
         Self { kind: ReplyKind::Silence, used_up_until: None }
     }

@@ -7,29 +7,29 @@ use super::reply::ReplyKind;
 use super::{HostOptions, HostReply};
 use bozofeed::Timestamp;
 
-/// The first wait after a refusal that does not say how long. Each refusal that follows doubles it.
+/// The first wait after a refusal without a duration. It doubles with each further refusal.
 const FIRST_WAIT: Duration = Duration::from_secs(60);
 
-/// The first wait after a refusal that says how long, if that is shorter. Each refusal that follows doubles it, since a server that
-/// says "one second" every time means something else.
+/// The minimum wait after a refusal with a duration. It doubles with each further refusal, since a server that asks for one second
+/// every time does not mean it.
 const FIRST_STATED_WAIT: Duration = Duration::from_secs(1);
 
-/// The longest wait. All feeds of a host wait because of one response, so that nothing longer is believed.
+/// The longest wait. One response makes all feeds of a host wait, so longer durations are not believed.
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How long a request must have taken for its failure to be one of the host. A connection that is refused at once costs nobody
-/// anything.
+/// How long a request must have taken for its failure to be the host's. A connection that is refused immediately costs nothing.
 const LONG_SILENCE: Duration = Duration::from_secs(1);
 
-/// After this time without a request, it does not matter what a host said.
+/// After this time without a request, a host's earlier replies no longer matter.
 const MEMORY: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// The limits of a host, and the time at which it may be asked again. Store it between two runs; with the `serde` feature it can be serialized.
+/// The limits of a host, and the time at which it may be asked again. Store it between two runs; with the `serde` feature it can be
+/// serialized.
 ///
-/// A [`HostQueue`](super::HostQueue) has the states of all hosts. A program with a queue of its own calls [`request`](Self::request)
-/// with each request, [`observe`](Self::observe) with each reply, and waits for what [`next_request`](Self::next_request) says.
+/// A [`HostQueue`](super::HostQueue) manages the states of all hosts. Programs with a different queue call [`request`](Self::request)
+/// with each request and [`observe`](Self::observe) with each reply, and wait until [`next_request`](Self::next_request).
 ///
 /// ```
 /// use bozofeed_polling::hosts::{HostOptions, HostReply, HostState};
@@ -67,7 +67,7 @@ pub struct HostState {
     /// The number of requests in a row that the host did not answer.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
     silences: u32,
-    /// The time at which the requests that were made will have their share of the hourly budget.
+    /// The time at which the requests so far are covered by the hourly budget.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     budget_used_until: Option<Timestamp>,
 }
@@ -90,7 +90,7 @@ impl fmt::Display for HostWait {
     }
 }
 
-/// The reason for which a host is not asked yet.
+/// The reason why a host must not be asked yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -99,7 +99,7 @@ pub enum WaitReason {
     Pause,
     /// The host asked to wait (`Retry-After`).
     RetryAfter,
-    /// The host refused this number of requests in a row (429, 503), and did not say how long to wait.
+    /// The host refused this number of requests in a row (429, 503), and did not state how long to wait.
     Refused(u32),
     /// The host did not answer this number of requests in a row.
     NoAnswer(u32),
@@ -125,7 +125,7 @@ impl fmt::Display for WaitReason {
 }
 
 impl HostState {
-    /// Returns the state of a URL's host before anything is known about it.
+    /// Returns the initial state of a URL's host.
     ///
     /// ```
     /// use bozofeed_polling::hosts::{HostOptions, HostState};
@@ -147,10 +147,10 @@ impl HostState {
         Self { host, wait: None, refusals: 0, silences: 0, budget_used_until: None }
     }
 
-    /// Returns how long the host must not be asked; `None` if it may be asked now.
+    /// Returns how long the host must not be asked. `None` if it may be asked now.
     ///
-    /// That is never longer than a day: one response must not stop all feeds of a host for longer, and if the clock was set back, the
-    /// state is from the future.
+    /// This is never longer than a day: a single response must not stop all feeds of a host for longer, and if the clock was set
+    /// back, the state is from the future.
     pub fn next_request(&self, now: Timestamp, options: &HostOptions) -> Option<HostWait> {
         let wait = self.wait.filter(|wait| is_ahead(wait.until, now));
         let budget = self.budget(now, options);
@@ -161,24 +161,24 @@ impl HostState {
     /// Returns how long the host must not be asked because of its budget.
     fn budget(&self, now: Timestamp, options: &HostOptions) -> Option<HostWait> {
         let requests = options.requests_an_hour(&self.host)?;
-        // As many requests as a minute has may be made at once.
+        // A minute's share of requests may be made at once.
         let at_once = (requests / 60).max(1);
         let share = HOUR.checked_div(requests)?;
         let until = self.budget_used_until?.saturating_sub(share.saturating_mul(at_once - 1));
         is_ahead(until, now).then_some(HostWait { until, reason: WaitReason::Budget })
     }
 
-    /// Notes that a request is made.
+    /// Records that a request is made.
     pub fn request(&mut self, now: Timestamp, options: &HostOptions) {
         let share = options.requests_an_hour(&self.host).and_then(|requests| HOUR.checked_div(requests));
-        // One time is kept instead of those of all requests, as in the generic cell rate algorithm.
+        // A single time is kept instead of the times of all requests, as in the generic cell rate algorithm.
         self.budget_used_until = share.map(|share| {
             let used_until = self.budget_used_until.filter(|used_until| is_ahead(*used_until, now));
             used_until.unwrap_or(now).saturating_add(share)
         });
     }
 
-    /// Notes the reply to a request that took `elapsed`.
+    /// Records the reply to a request that took `elapsed`.
     ///
     /// ```
     /// use bozofeed_polling::hosts::{HostOptions, HostReply, HostState};
@@ -192,7 +192,7 @@ impl HostState {
     /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
     /// ```
     pub fn observe(&mut self, reply: HostReply, elapsed: Duration, now: Timestamp, options: &HostOptions) {
-        // The host was asked, so that an earlier wait is over.
+        // The host was asked, so an earlier wait is over.
         self.wait = None;
         self.hold(elapsed.min(options.max_pause).max(options.min_pause), WaitReason::Pause, now);
         match reply.kind {
@@ -218,7 +218,7 @@ impl HostState {
         }
     }
 
-    /// Lets the host alone for a time, unless it is let alone for longer.
+    /// Leaves the host alone for a time, unless an existing wait is longer.
     fn hold(&mut self, time: Duration, reason: WaitReason, now: Timestamp) {
         let until = now.saturating_add(time.min(LONGEST_WAIT));
         if until > now && self.wait.is_none_or(|wait| wait.until < until) {
@@ -226,7 +226,7 @@ impl HostState {
         }
     }
 
-    /// Returns whether the state says nothing that matters after `now`: it need not be stored.
+    /// Returns whether the state no longer matters after `now`, so that it need not be stored.
     ///
     /// ```
     /// use bozofeed_polling::hosts::{HostOptions, HostReply, HostState};
@@ -253,12 +253,12 @@ impl HostState {
     }
 }
 
-/// Returns whether a time is later than `now`, and not by so much that the clock must have been set back.
+/// Returns whether a time is later than `now`, but not so much later that the clock must have been set back.
 fn is_ahead(time: Timestamp, now: Timestamp) -> bool {
     time > now && time.since(now) <= LONGEST_WAIT
 }
 
-/// Doubles a time again and again.
+/// Doubles a duration several times.
 fn doubled(time: Duration, times: u32) -> Duration {
     // Twenty doublings of a second exceed the longest wait; many more would overflow the shift.
     time.saturating_mul(1 << times.min(20)).min(LONGEST_WAIT)

@@ -1,4 +1,4 @@
-//! The values of an entry that are remembered: hashes of what tells entries apart, of what may change, and of some words.
+//! The remembered values of an entry: hashes of identifying values, of values that may change, and of some words.
 
 use std::borrow::Cow;
 
@@ -11,19 +11,19 @@ use percent_encoding::percent_decode_str;
 
 use super::EntryField;
 
-/// How many words of a text are remembered.
+/// The maximum number of words that are remembered for a text.
 const SKETCHED: usize = 16;
 
-/// The fewest words of a text that nobody writes twice by chance.
+/// The minimum length of a text, in words, that is not repeated by chance.
 const LONG: u32 = 20;
 
-/// The hashes of an entry. Zero is the hash of what it does not have.
+/// The hashes of an entry. Zero means that the value is missing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub(super) struct Traits {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Address::is_absent"))]
     pub(super) id: Address,
-    /// Whether no other publisher has the same identifier.
+    /// Whether no other publisher uses the same identifier.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub(super) id_is_global: bool,
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Address::is_absent"))]
@@ -37,7 +37,7 @@ pub(super) struct Traits {
     /// The words of the text.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub(super) text: u64,
-    /// Whether the text has more than some words.
+    /// Whether the text is long.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub(super) is_long: bool,
     /// The date of the entry, in seconds.
@@ -53,15 +53,15 @@ pub(super) struct Traits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub(super) struct Address {
-    /// The address without its scheme, `www.` and tracking parameters, or another identifier as it is.
+    /// The address without its scheme, `www.` and tracking parameters, or another identifier unchanged.
     pub(super) whole: u64,
-    /// The path with the query; absent if it is that of the site.
+    /// The path with the query. Absent for the start page of the site.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub(super) path: u64,
     /// The host and the numbers, if one of them is long.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub(super) number: u64,
-    /// The address without its fragment, if that is a number, which counts the revisions of what has the address.
+    /// The address without a numeric fragment, which counts revisions.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub(super) revised: u64,
 }
@@ -123,7 +123,7 @@ impl Traits {
         self.date.is_some_and(|date| date % (24 * 60 * 60) != 0)
     }
 
-    /// Returns the link, else the identifier.
+    /// Returns the link, or else the identifier.
     pub(super) fn address(&self) -> Address {
         if self.has_link() { self.link } else { self.id }
     }
@@ -138,7 +138,7 @@ impl Address {
     fn of(text: &str) -> Self {
         let text = without_tracking(text);
         if !is_http(&text) {
-            // `/?p=5` becomes an address when the publisher mends it.
+            // `/?p=5` becomes an address when the publisher corrects it.
             let path =
                 if text.starts_with('/') && text.len() > 1 { key(&[path(&text).as_bytes()]) } else { 0 };
             return Self {
@@ -155,7 +155,7 @@ impl Address {
         let host = host.trim_end_matches(":80").trim_end_matches(":443");
         let host = host.strip_prefix("www.").unwrap_or(host);
         let path = path(rest);
-        // A generator may begin to encode what it wrote as it is, or the other way round.
+        // A generator may start or stop percent-encoding the same path.
         let path = Cow::<[u8]>::from(percent_decode_str(path));
         let number = numbers(&path).map_or(0, |numbers| key(&[host.as_bytes(), &numbers]));
         Self {
@@ -167,12 +167,12 @@ impl Address {
     }
 }
 
-/// Returns a path with its query, without what servers seldom look at: a slash at the end, and an empty query or fragment.
+/// Returns a path with its query, without endings that servers rarely distinguish: a slash, and an empty query or fragment.
 fn path(path: &str) -> &str {
     path.trim_end_matches(['/', '?', '#'])
 }
 
-/// Returns the hash of an address without the number after its `#`; zero if it has none.
+/// Returns the hash of an address without the number after its `#`. Zero if it has none.
 fn revised(address: &[u8]) -> u64 {
     let at = address.iter().rposition(|b| *b == b'#').map(|at| address.split_at(at));
     match at {
@@ -185,8 +185,8 @@ fn revised(address: &[u8]) -> u64 {
     }
 }
 
-/// Returns the numbers of a path, if one of them may be that of an entry: it has five digits or more, and is not a date. All of them
-/// count, since `/t/12345/1` and `/t/12345/2` are two answers of one thread.
+/// Returns the numbers in a path, if one of them may identify an entry: it has at least five digits, and is not a date. All of them are
+/// included, since `/t/12345/1` and `/t/12345/2` are two replies in one thread.
 fn numbers(path: &[u8]) -> Option<Vec<u8>> {
     let all = || path.split(|b| !b.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let is_date = |digits: &[u8]| {
@@ -195,8 +195,8 @@ fn numbers(path: &[u8]) -> Option<Vec<u8>> {
     all().any(|digits| digits.len() > 4 && !is_date(digits)).then(|| all().collect::<Vec<_>>().join(&b' '))
 }
 
-/// Returns the address of a file without the servers that count its downloads (`https://count.example/e/files.example/1.mp3`), its
-/// scheme, and the query of a name with an extension, which is often a signature.
+/// Returns the address of a file without the servers that count its downloads (`https://count.example/e/files.example/1.mp3`), without
+/// its scheme, and, if its name has an extension, without the query, which is often a signature.
 fn file(url: &str) -> String {
     let url = without_tracking(url.trim());
     let rest = if is_http(&url) { url.split_once("//").map_or("", |(_, rest)| rest) } else { &url };
@@ -218,7 +218,7 @@ fn file(url: &str) -> String {
     if has_extension { host_on.to_owned() } else { format!("{host_on}{query}") }
 }
 
-/// Returns whether a part of a path is the name of a host.
+/// Returns whether a segment of a path is a host name.
 fn is_host(part: &str) -> bool {
     let is_of_host = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
     part.rsplit_once('.').is_some_and(|(name, top)| {
@@ -232,8 +232,8 @@ pub(super) fn name(feed: &str) -> u64 {
     key(&[feed.as_bytes()])
 }
 
-/// A hash of 64 bits that takes eight bytes at a time: a poll hashes every word of every entry. It is the same on every machine, and
-/// changing it would make what is stored useless. Its constants are the first digits of the golden ratio and of the square root of two.
+/// A 64-bit hash that processes eight bytes at a time: a poll hashes every word of every entry. It is the same on every machine; changing
+/// it would invalidate all stored states. Its constants are the first digits of the golden ratio and of the square root of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct QuickHash(u64);
 
@@ -242,7 +242,7 @@ impl QuickHash {
 
     fn number(self, number: u64) -> Self {
         let product = u128::from(self.0 ^ number) * u128::from(0xB504_F333_F9DE_6485_u64);
-        // Both halves of the product: the lower one has nothing of the upper bits.
+        // Both halves of the product, since the upper bits do not affect the lower half.
         let (upper, lower) =
             ((product >> 64) as u64, u64::try_from(product & u128::from(u64::MAX)).unwrap_or_default());
         Self((upper ^ lower).rotate_left(23) ^ self.0.wrapping_mul(Self::EMPTY.0))
@@ -258,7 +258,7 @@ impl QuickHash {
         for (to, from) in last.iter_mut().zip(rest) {
             *to = *from;
         }
-        // The length tells `a` from `a\0`.
+        // The length distinguishes `a` from `a\0`.
         hash.number(u64::from_le_bytes(last)).number(bytes.len() as u64)
     }
 }
@@ -267,7 +267,7 @@ fn hashed(parts: &[&[u8]]) -> QuickHash {
     parts.iter().fold(QuickHash::EMPTY, |hash, part| hash.bytes(part))
 }
 
-/// Returns a hash that a number of JSON can have, and that is not zero.
+/// Returns a hash that fits into a JSON number and is not zero.
 pub(super) fn key(parts: &[&[u8]]) -> u64 {
     short(hashed(parts))
 }
@@ -300,8 +300,8 @@ fn each_word(text: &Text, mut take: impl FnMut(&str)) {
     }
 }
 
-/// Returns the hash of the words of a title, whatever their case and the punctuation, except for signs that tell one name from another
-/// (`C`, `C++`, `C#`). A title of nothing but punctuation is compared as it is.
+/// Returns the hash of the words of a title, ignoring case and punctuation, except for signs that distinguish names (`C`, `C++`, `C#`). A
+/// title that consists of punctuation is hashed unchanged.
 fn title_key(title: &Text) -> u64 {
     let hash_of = |is_kept: fn(char) -> bool| {
         let mut hash = QuickHash::EMPTY;
@@ -319,7 +319,7 @@ fn title_key(title: &Text) -> u64 {
     words.or_else(|| hash_of(|_| true)).map_or(0, short)
 }
 
-/// The words of texts: their hash and their number.
+/// The words of texts: a hash and a count.
 struct HashedWords {
     hash: QuickHash,
     count: u32,
@@ -331,8 +331,8 @@ impl HashedWords {
     }
 }
 
-/// Returns the words of some texts. Those of a script without spaces count by their characters. A text without words has the addresses of
-/// its pictures and players.
+/// Returns the words of some texts. In a script without spaces, characters count as words. A text without words is represented by the
+/// addresses of its pictures and players.
 fn words_of(texts: &[Text]) -> HashedWords {
     let mut words = HashedWords { hash: QuickHash::EMPTY, count: 0 };
     for text in texts {
@@ -373,7 +373,7 @@ fn add_date(date: &Date, mut add: impl FnMut(&str)) {
     }
 }
 
-/// Returns the instant, else the date as it is written.
+/// Returns the instant, or else the date as written.
 fn date_text(date: &Date) -> Cow<'_, str> {
     match date.instant() {
         Some(value) => Cow::Owned(value.seconds().to_string()),
@@ -381,7 +381,7 @@ fn date_text(date: &Date) -> Cow<'_, str> {
     }
 }
 
-/// Returns the hash of a field that is not one of the texts and addresses.
+/// Returns the hash of a field other than texts and addresses.
 fn field_hash(entry: &Entry, field: EntryField) -> u32 {
     let mut hash = QuickHash::EMPTY;
     let mut add = |text: &str| hash = hash.bytes(text.as_bytes());
@@ -394,7 +394,7 @@ fn field_hash(entry: &Entry, field: EntryField) -> u32 {
         EntryField::Published => add_date(&entry.published, add),
         EntryField::Updated => add_date(&entry.updated, add),
         EntryField::Tags => {
-            // Their order is that of a set.
+            // Their order does not matter.
             let mut tags: Vec<&str> = entry.tags.iter().filter_map(|tag| tag.term.as_deref()).collect();
             tags.sort_unstable();
             tags.into_iter().for_each(add);
@@ -408,18 +408,18 @@ fn field_hash(entry: &Entry, field: EntryField) -> u32 {
     shortest(hash)
 }
 
-/// Some words of an entry, by which texts are compared: those with the smallest hashes. Two texts that share most of their words share
-/// most of these.
+/// A sample of an entry's words for comparing texts: the words with the smallest hashes. If two texts share most of their words, their
+/// samples do too.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub(super) struct Sketch {
-    /// The beginnings of the words of the title, so that `ferry` and `ferries` are alike.
+    /// The beginnings of the words of the title, so that `ferry` and `ferries` match.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "few_words"))]
     pub(super) title_words: Vec<u32>,
     /// The words of the text.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "few_words"))]
     pub(super) text_words: Vec<u32>,
-    /// The hash of the numbers of the title: those of episodes and days.
+    /// The hash of the numbers in the title, such as episode numbers and days.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub(super) title_numbers: u64,
 }
@@ -458,7 +458,7 @@ impl Sketch {
     }
 }
 
-/// Passes on the beginning of a word, or each character of one in a script without spaces.
+/// Passes on the beginning of a word, or each character of a word in a script without spaces.
 fn each_part(word: &str, mut take: impl FnMut(&[u8])) {
     if word.is_ascii() {
         let mut start = [0; 4];
@@ -478,14 +478,13 @@ fn each_part(word: &str, mut take: impl FnMut(&[u8])) {
     take(lower.as_bytes().get(..end).unwrap_or_default());
 }
 
-/// Returns whether a word is text of a script without spaces between words: Thai, Lao, Burmese, Khmer, or anything from the radicals of
-/// CJK on.
+/// Returns whether a word is in a script without spaces between words: Thai, Lao, Burmese, Khmer, or anything from the CJK radicals on.
 fn has_no_spaces(word: &str) -> bool {
     let is_of_script = |c| matches!(c, '\u{0E00}'..='\u{0EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' | '\u{2E80}'..);
     !word.is_ascii() && word.chars().any(is_of_script)
 }
 
-/// Passes on each two neighbouring characters, or the only one.
+/// Passes on each pair of adjacent characters, or the only one.
 fn each_bigram(word: &str, mut take: impl FnMut(&str)) {
     let starts = || word.char_indices().map(|(at, _)| at);
     let ends = starts().skip(2).chain([word.len()]);
@@ -498,7 +497,7 @@ fn word_hash(word: &[u8]) -> u32 {
     shortest(QuickHash::EMPTY.bytes(word))
 }
 
-/// Reads the words of a sketch: no more than are remembered, in the order in which they are compared.
+/// Deserializes the words of a sketch, up to the maximum number and in the order of comparison.
 #[cfg(feature = "serde")]
 fn few_words<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<u32>, D::Error> {
     struct FewWords;
@@ -527,7 +526,7 @@ fn few_words<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<u3
 
 fn smallest(mut words: Vec<u32>) -> Vec<u32> {
     if words.len() > 8 * SKETCHED {
-        // Most are not among the smallest.
+        // Most of them are not among the smallest.
         words.select_nth_unstable(4 * SKETCHED);
         let mut few: Vec<u32> = words.iter().take(4 * SKETCHED).copied().collect();
         few.sort_unstable();
@@ -538,17 +537,17 @@ fn smallest(mut words: Vec<u32>) -> Vec<u32> {
     }
     words.sort_unstable();
     words.dedup();
-    // Without the room of the other words.
+    // Without the unused capacity.
     words.get(..SKETCHED.min(words.len())).unwrap_or_default().to_vec()
 }
 
-/// Returns how many hundredths of the words two texts share, and of the shorter one; `None` if one has no words.
+/// Returns the percentage of words that two texts share, of all words and of the shorter text. `None` if one has no words.
 pub(super) fn likeness(one: &[u32], other: &[u32]) -> Option<(usize, usize)> {
     let shorter = one.len().min(other.len());
     if shorter == 0 {
         return None;
     }
-    // Both lists are sorted. Of full ones, only the smallest hashes of both say something about the rest.
+    // Both lists are sorted. If a list is full, it only represents the hashes up to its largest one.
     let last = match (one.len() == SKETCHED, other.len() == SKETCHED) {
         (true, true) => *one.last()?.min(other.last()?),
         (true, false) => *one.last()?,
@@ -563,7 +562,7 @@ pub(super) fn likeness(one: &[u32], other: &[u32]) -> Option<(usize, usize)> {
     Some((hundredths(all), hundredths(first.min(second))))
 }
 
-/// A set that may have more values than were inserted. It is asked before a map, for which most values are none.
+/// A set that may report values that were never inserted. It is checked before a map in which most lookups find nothing.
 pub(super) struct Filter {
     bits: Vec<u64>,
 }

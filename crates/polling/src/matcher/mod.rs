@@ -1,9 +1,9 @@
-//! What is new in a feed: a [`Matcher`] remembers the entries of earlier polls and recognises them, even if their identifiers,
-//! addresses or titles change.
+//! New entries of a feed: a [`Matcher`] remembers the entries of earlier polls and recognises them, even if their identifiers, addresses
+//! or titles change.
 //!
-//! [`Entry::identity`](bozofeed::model::Entry::identity) is a key that depends on one entry alone, so it fails where the publisher breaks the rules: the key changes
-//! if the identifier does, and two entries with one identifier are one. A matcher compares each entry with everything that it
-//! remembers of the feed. It has no clock and does no I/O.
+//! [`Entry::identity`](bozofeed::model::Entry::identity) is a key that depends on one entry alone, so it fails where the publisher
+//! breaks the rules: if an identifier changes, so does the key, and two entries with one identifier are one. A matcher compares each
+//! entry with all remembered entries of the feed. It has no clock and does no I/O.
 //!
 //! ```
 //! use bozofeed_polling::matcher::{EntryField, EntryStatus, Matcher};
@@ -27,27 +27,26 @@
 //! assert!(found[0].changed.contains(&EntryField::Title));
 //! ```
 //!
-//! # What a matcher recognises
+//! # Rules
 //!
-//! An entry is compared by one [`MatchKey`] after the other, in the order in which they are declared: from everything that tells entries
-//! apart to the text alone. If a remembered entry has the same value, whatever speaks for and against the two being the same entry is
-//! weighed:
+//! An entry is compared by one [`MatchKey`] after the other, in the order of their declaration: from all identifying values down to the
+//! text alone. If a remembered entry has the same value, the evidence for and against the same entry is weighed:
 //!
-//! | speaks for the same entry | speaks against it |
+//! | evidence for the same entry | evidence against it |
 //! | --- | --- |
 //! | the same title, or a similar one with the same numbers | another identifier |
-//! | the same date and time, to the second | a date that is about a day later or more, or earlier |
-//! | the same text, above all a long one, or a similar text | another text |
+//! | the same date and time, to the second | a date at least about a day later, or earlier |
+//! | the same text, especially a long one, or a similar text | another text |
 //! | the same page | another page, or the start page of the site |
 //! | the same file | another file |
 //! | the same title and the same identifier, if that is an address | a value that several entries share |
-//! | | the only entry of a feed, at the place of an earlier one that is not alike |
-//! | | an identifier, a page and a date of its own: a site that moves its entries keeps their dates |
-//! | | an identifier and a page of its own, where other entries of the poll keep their identifiers |
+//! | | it replaces the only entry of a feed, and is not similar to it |
+//! | | another identifier, page and date: a site that moves its entries keeps their dates |
+//! | | another identifier and page, while other entries of the poll keep their identifiers |
 //!
-//! Facts of equal weight cancel each other, and of several remembered entries the least doubtful one counts. Some keys alone are not enough: the same path on another host, or the same number beside
-//! another slug, needs a title, a date or a text that agrees, and the same date needs a title or a text that is alike. Identifiers such
-//! as `1`, titles, dates and texts count within one feed alone.
+//! Facts of equal weight cancel each other out. Of several remembered entries, the least doubtful one is chosen. Some keys alone are not
+//! enough: the same path on another host, or the same number with another slug, needs a title, a date or a text that agrees; the same
+//! date needs a similar title or text. Identifiers such as `1`, titles, dates and texts only count within one feed.
 //!
 //! | case | result |
 //! | --- | --- |
@@ -56,18 +55,19 @@
 //! | other tracking parameters ([`without_tracking`](bozofeed::content::without_tracking)) | [`Same`](EntryStatus::Same) |
 //! | an identifier that several entries share, or that is reused for another entry | [`New`](EntryStatus::New) |
 //! | the only entry of a feed gets another text and a later date at the same address | `New` |
-//! | everything is the same, but the date of publication is a day later or more | [`Again`](EntryStatus::Again) |
+//! | everything is the same, except that the date of publication is a day later or more | [`Again`](EntryStatus::Again) |
 //! | the dates of all entries change with each build | `Same` |
-//! | an entry beside others has the date of each build, and nothing else changes | `Again` once, then [`Changed`](EntryStatus::Changed) |
+//! | one entry among others always has the date of the build, and nothing else changes | `Again` once, then
+//! [`Changed`](EntryStatus::Changed) |
 //! | an entry falls out of the feed and comes back | `Same`, or `Again` with a later date of publication |
 //! | another feed of the same matcher has had the entry | `Same` |
 //!
 //! # How long an entry is remembered
 //!
-//! Every entry of the last poll is remembered. Of the entries that are no longer in a feed, a matcher remembers those that were seen
-//! last: three times as many as the largest poll of the feed had, and at least 1,000. So an entry is known if it comes back
-//! because a server shows an old copy, a page is empty for a day, or old entries are shown again, and yet the memory is
-//! proportional to the largest document, however long the feed is polled. An entry takes about 200 bytes.
+//! Every entry of the last poll is remembered. Of the entries no longer in a feed, a matcher keeps the most recently seen: three times
+//! as many as the largest poll of the feed had, and at least 1,000. So an entry is recognised if it comes back because a server sent an
+//! old copy, a page was empty for a day, or old entries are shown again. The memory stays proportional to the largest document, however
+//! long the feed is polled. An entry takes about 200 bytes.
 
 mod keys;
 mod rules;
@@ -84,18 +84,19 @@ use bozofeed_text::names;
 use keys::{Sketch, Traits};
 use rules::{Comparison, KEYS, KeyKind};
 
-/// The least number of absent entries that are remembered.
+/// The minimum number of absent entries that are remembered.
 const LEAST_REMEMBERED: usize = 1_000;
 
-/// The number of feeds of one matcher that are remembered: those that were polled last.
+/// The maximum number of feeds that a matcher remembers: the most recently polled ones.
 const MOST_FEEDS: usize = 1_000;
 
-/// How many remembered entries with the same value are compared with an entry. It bounds the time if all entries share a value.
+/// The maximum number of remembered entries with the same value that are compared with an entry. It bounds the time if all entries share
+/// a value.
 const MOST_CANDIDATES: usize = 16;
 
 /// The memory of a feed's entries. See the [module](self).
 ///
-/// It is plain data: store it between two polls. With the `serde` feature it can be serialized. It has hashes, no texts.
+/// It is plain data: store it between two polls. With the `serde` feature it can be serialized. It holds hashes, not texts.
 ///
 /// ```
 /// use bozofeed_polling::matcher::{EntryStatus, Matcher};
@@ -121,7 +122,7 @@ pub struct Matcher {
     known: Vec<KnownEntry>,
 }
 
-/// A matcher as it is stored, by whomever: its numbers need not agree.
+/// A stored matcher, perhaps from an untrusted source: its numbers may be inconsistent.
 #[cfg(feature = "serde")]
 #[derive(Default, serde::Deserialize)]
 #[serde(default, rename = "Matcher")]
@@ -136,7 +137,7 @@ struct StoredMatcher {
 impl From<StoredMatcher> for Matcher {
     fn from(stored: StoredMatcher) -> Self {
         let StoredMatcher { polls, numbered, mut feeds, mut known } = stored;
-        // No poll is later than the last one, or its entries would never be forgotten.
+        // No poll may be later than the last one, or its entries would never be forgotten.
         // The entries of the largest poll are never forgotten, so there are as many, unless the document repeated them.
         let largest = known.len().max(LEAST_REMEMBERED);
         for feed in &mut feeds {
@@ -146,7 +147,7 @@ impl From<StoredMatcher> for Matcher {
         for entry in &mut known {
             entry.seen = entry.seen.min(polls);
         }
-        // A number is never used again.
+        // A number is never reused.
         let numbered = known.iter().map(|known| known.entry).fold(numbered, u64::max);
         let mut matcher = Self { polls, numbered, feeds, known };
         matcher.forget();
@@ -160,7 +161,7 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// A feed whose entries are in the memory.
+/// A feed with remembered entries.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct KnownFeed {
@@ -168,7 +169,7 @@ struct KnownFeed {
     name: u64,
     /// The number of its last poll.
     polled: u64,
-    /// The largest number of entries that a poll had.
+    /// The largest number of entries in a poll.
     largest: usize,
 }
 
@@ -177,11 +178,11 @@ struct KnownFeed {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct KnownEntry {
     entry: u64,
-    /// The feed in which it was first seen, which alone tells how it changes: others may have an excerpt.
+    /// The feed in which it was first seen. Only this feed can change it: others may have an excerpt.
     feed: u64,
-    /// The number of the last poll that had it.
+    /// The number of the last poll that contained it.
     seen: u64,
-    /// How often in a row its date moved on by a day or two while nothing else changed.
+    /// How often in a row only its date advanced, by a day or two.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
     redated: u8,
     #[cfg_attr(feature = "serde", serde(flatten))]
@@ -196,31 +197,31 @@ struct KnownEntry {
 pub struct EntryMatch {
     /// Whether the entry is new.
     pub status: EntryStatus,
-    /// The number of the entry: 1 for the first one that the matcher saw. It stays the same in all polls, so it can be the key under
-    /// which an application stores the entry. A number is never used again.
+    /// The number of the entry: 1 for the first one that the matcher saw. It is the same in all polls, so an application can store
+    /// entries by it. A number is never reused.
     pub entry: u64,
-    /// The fields that differ from those of the last poll that had the entry. Empty if it is [new](EntryStatus::New) or the
+    /// The fields that differ from the last poll with this entry. Empty if it is [new](EntryStatus::New) or the
     /// [same](EntryStatus::Same).
     pub changed: Vec<EntryField>,
-    /// The value by which the entry was recognised; `None` if it is new.
+    /// The value that identified the entry. `None` if it is new.
     pub key: Option<MatchKey>,
 }
 
-/// What a poll says about an entry.
+/// The status of an entry in a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum EntryStatus {
     /// The entry was not seen before, or was forgotten.
     New,
-    /// The entry is as it was.
+    /// The entry has not changed.
     Same,
     /// Texts, dates, authors, categories or enclosures were edited.
     Changed,
-    /// The entry has another identifier or link than before. Its texts may have changed as well.
+    /// The entry has another identifier or link than before. Its texts may also have changed.
     Moved,
-    /// The entry was published anew: its date of publication is at least a day later than it was, or later at all after
-    /// the entry was missing. Whether to show it again is a matter of taste.
+    /// The entry was published again: its date of publication is at least a day later than before, or later at all after the entry was
+    /// missing. Whether to show it again is a matter of taste.
     Again,
 }
 
@@ -234,7 +235,7 @@ names! {
     }
 }
 
-/// A field whose changes are recognised. Of texts, only the words count, not their tags.
+/// A field whose changes are recognised. In texts, only the words matter, not the tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -257,7 +258,7 @@ pub enum EntryField {
     Updated,
     /// The categories.
     Tags,
-    /// The enclosures, without the parameters of their addresses.
+    /// The enclosures, without the query parameters of their addresses.
     Enclosures,
 }
 
@@ -276,16 +277,16 @@ names! {
     }
 }
 
-/// The value by which an entry was recognised, from the strongest to the weakest.
+/// The value that identified an entry, from the strongest to the weakest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum MatchKey {
-    /// Everything that tells entries apart: identifier, link, title, text, date and enclosure.
+    /// All identifying values: identifier, link, title, text, date and enclosure.
     Everything,
     /// The identifier and the link.
     IdAndLink,
-    /// The address (the link, else the identifier) and the title.
+    /// The address (the link, or else the identifier) and the title.
     LinkAndTitle,
     /// The identifier.
     Id,
@@ -293,13 +294,13 @@ pub enum MatchKey {
     Link,
     /// The first enclosure.
     Enclosure,
-    /// The path of the address: another host.
+    /// The path of the address, on another host.
     Path,
-    /// The host of the address and the numbers in it, one of which is long: another slug.
+    /// The host of the address and the numbers in it, one of them long, with another slug.
     Number,
     /// The title.
     Title,
-    /// The date, to the second, if the titles or texts are alike.
+    /// The date, to the second, if the titles or texts are similar.
     Date,
     /// The text.
     Text,
@@ -326,9 +327,9 @@ struct PolledEntry<'e> {
     entry: &'e Entry,
     traits: Traits,
     sketch: Sketch,
-    /// The remembered entry that it is, and how that was found.
+    /// The matching remembered entry, and its key.
     found: Option<(usize, MatchKey)>,
-    /// The earlier entry of the poll that it repeats.
+    /// The earlier entry of the same poll that it repeats.
     repeats: Option<usize>,
 }
 
@@ -347,13 +348,13 @@ struct Poll {
     previous: u64,
     /// Whether the feed has never had more than one entry.
     is_single: bool,
-    /// Whether dates tell entries apart. If they change with each build, they do not.
+    /// Whether dates distinguish entries. They do not if they change with each build.
     has_dates: bool,
-    /// Whether more of the entries that were recognised so far have the same identifier as before than another one.
+    /// Whether most of the entries recognised so far kept their identifiers.
     keeps_ids: bool,
 }
 
-/// The remembered entries that have a value, and how many entries of the poll do.
+/// The remembered entries with a value, and the number of polled entries with it.
 #[derive(Default)]
 struct Holders {
     in_poll: usize,
@@ -363,15 +364,15 @@ struct Holders {
 }
 
 impl Matcher {
-    /// Returns a matcher that knows no entry.
+    /// Returns an empty matcher.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Compares the entries of a document with those that were seen before, and remembers them. Returns a result for each entry, in
-    /// the same order. An entry that a document has twice is the [same](EntryStatus::Same) the second time.
+    /// Compares the entries of a document with the remembered ones, and remembers them. Returns a result for each entry, in the same
+    /// order. If a document repeats an entry, the second one is the [same](EntryStatus::Same).
     ///
-    /// Do not call it for a document that is no feed: without entries, all are missing.
+    /// Do not call it for a document that is not a feed: it has no entries, so all would count as missing.
     ///
     /// ```
     /// use bozofeed_polling::matcher::{EntryStatus, Matcher};
@@ -387,11 +388,12 @@ impl Matcher {
         self.poll_feed("", entries)
     }
 
-    /// Does the same for one of several feeds that share entries, such as those of a site's categories. An entry that another of
-    /// the feeds had is not new. The name is any text that stays the same.
+    /// Like [`poll`](Self::poll), for one of several feeds that share entries, such as the categories of a site. An entry that another
+    /// of the feeds had is not new. The name is any text that stays the same.
     ///
-    /// A matcher remembers 1,000 feeds, those that were polled last. Short identifiers (`1`) count within their feed alone. The time of a poll is proportional to the entries of all
-    /// feeds of the matcher, so use a matcher of its own for each feed or group of feeds.
+    /// A matcher remembers the 1,000 feeds that were polled last. Short identifiers (`1`) only count within their feed. The time of a
+    /// poll is proportional to the number of entries of all the matcher's feeds, so use a separate matcher for each feed or group of
+    /// feeds.
     ///
     /// ```
     /// use bozofeed_polling::matcher::{EntryStatus, Matcher};
@@ -422,7 +424,7 @@ impl Matcher {
         found
     }
 
-    /// Counts a poll.
+    /// Counts a poll, and returns the facts about it.
     fn begin(&mut self, feed: &str, size: usize) -> Poll {
         self.polls = self.polls.saturating_add(1);
         let name = keys::name(feed);
@@ -446,8 +448,8 @@ impl Matcher {
         poll
     }
 
-    /// Matches the open entries of a poll by some kinds of values, the strongest first. Of the pairs that have a value in common, those with
-    /// the least doubt come first, whatever the order of the document is.
+    /// Matches the open entries of a poll by some kinds of values, the strongest first. Of the pairs with a common value, the least
+    /// doubtful come first, whatever the order of the document.
     fn match_by(
         &self,
         kinds: &[KeyKind],
@@ -465,7 +467,7 @@ impl Matcher {
                 let Some(holders) = holders.get_mut(&value) else { continue };
                 holders.known.retain(|known| !is_taken.get(*known).copied().unwrap_or(true));
                 let is_shared = holders.in_poll > 1 || holders.count > 1;
-                // Many entries have the date of a day, or of a build, and comparing all of them takes long.
+                // Many entries share the date of a day or of a build, and comparing all of them would take long.
                 if is_shared && kind == KeyKind::Date {
                     continue;
                 }
@@ -477,7 +479,7 @@ impl Matcher {
                 };
                 pairs.extend(holders.known.iter().filter_map(|known| Some((doubt(*known)?, at, *known))));
             }
-            // A stable order: of equal pairs, the first of the poll with the newest that is remembered.
+            // A stable sort: of equal pairs, the first entry of the poll gets the newest remembered one.
             pairs.sort_by_key(|(doubt, ..)| *doubt);
             for (_, at, known) in pairs.drain(..) {
                 let candidate = candidates.get_mut(at).filter(|candidate| candidate.is_open());
@@ -511,7 +513,7 @@ impl Matcher {
         for candidate in candidates.iter().filter(|candidate| candidate.repeats.is_none()) {
             for &kind in kinds {
                 let Some(value) = kind.value(&candidate.traits) else { continue };
-                // The others count, but nobody looks for them.
+                // The other entries are counted, but need no match.
                 if candidate.is_open() {
                     filter.insert(value);
                     holders.entry(value).or_default().in_poll += 1;
@@ -538,8 +540,7 @@ impl Matcher {
         holders
     }
 
-    /// Returns whether the dates of entries that are otherwise known changed, all or nearly all of them: they are not those of
-    /// publication.
+    /// Returns whether all or nearly all dates of the otherwise recognised entries changed: they are not dates of publication.
     fn dates_change_with_each_build(
         &self,
         holders: &BTreeMap<u64, Holders>,
@@ -560,7 +561,7 @@ impl Matcher {
         changed > 1 && changed >= 4 * same
     }
 
-    /// Remembers the entries of a poll, and returns what is said about them.
+    /// Remembers the entries of a poll, and returns their results.
     fn record(&mut self, candidates: Vec<PolledEntry<'_>>, poll: Poll) -> Vec<EntryMatch> {
         let noise = self.dates_of_build(&candidates, poll);
         let mut numbers = Vec::with_capacity(candidates.len());
@@ -592,7 +593,7 @@ impl Matcher {
         found
     }
 
-    /// Returns the dates that changed for nearly all known entries of the poll, and for more than one: they are those of the build.
+    /// Returns the dates that changed in nearly all known entries of the poll, and in more than one: they are dates of the build.
     fn dates_of_build(&self, candidates: &[PolledEntry<'_>], poll: Poll) -> DatesOfBuild {
         let (mut entries, mut published, mut updated) = (0_usize, 0_usize, 0_usize);
         for candidate in candidates {
@@ -606,7 +607,7 @@ impl Matcher {
         DatesOfBuild { published, updated: published || is_noise(updated) }
     }
 
-    /// Forgets the feeds that were not polled for longest and the entries that were not seen for longest, if there are too many.
+    /// Forgets the least recently polled feeds and the least recently seen entries, if there are too many.
     fn forget(&mut self) {
         if self.feeds.len() > MOST_FEEDS {
             self.feeds.sort_by_key(|feed| Reverse(feed.polled));
@@ -621,7 +622,7 @@ impl Matcher {
     }
 }
 
-/// The dates of a poll that are those of the build.
+/// Whether the dates of a poll are dates of the build.
 #[derive(Clone, Copy)]
 struct DatesOfBuild {
     published: bool,
@@ -670,7 +671,7 @@ impl KnownEntry {
             EntryStatus::Changed
         };
         if self.traits != traits {
-            // An entry that was recognised by everything has the same words.
+            // If everything matched, the words are the same.
             if key != MatchKey::Everything {
                 self.sketch = sketch;
             }
@@ -681,8 +682,8 @@ impl KnownEntry {
 }
 
 impl KnownEntry {
-    /// Notes what changed. Returns whether the date has moved on before, as now, while nothing else changed: a pinned entry may have the
-    /// date of the build, beside others with their own.
+    /// Records the changes. Returns whether only the date advanced, now and in an earlier poll: a pinned entry may have the date of the
+    /// build, while other entries have their own.
     fn is_dated_by_build(&mut self, changed: &[EntryField], later: i64) -> bool {
         /// The longest time between two builds, in seconds.
         const LONGEST: i64 = 3 * 24 * 60 * 60;
@@ -701,7 +702,7 @@ fn candidate(entry: &Entry) -> PolledEntry<'_> {
     PolledEntry { entry, traits: Traits::of(entry), sketch: Sketch::default(), found: None, repeats: None }
 }
 
-/// Finds the entries that a document has twice.
+/// Finds the entries that a document repeats.
 fn find_repetitions(candidates: &mut [PolledEntry<'_>]) {
     let mut first: BTreeMap<u64, usize> = BTreeMap::new();
     for (at, candidate) in candidates.iter_mut().enumerate() {

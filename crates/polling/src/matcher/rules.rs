@@ -1,15 +1,15 @@
-//! The rules: by which values an entry is looked for, and what speaks for and against its being the same.
+//! The rules: the values by which entries are looked up, and the evidence for and against the same entry.
 
 use super::keys::{Traits, likeness};
 use super::{KnownEntry, MatchKey, Poll, Sketch, keys};
 
-/// Nearly a day, in seconds: what is published daily comes a little earlier or later.
+/// Nearly a day, in seconds: daily entries may appear a little earlier or later.
 pub(super) const DAY: i64 = 20 * 60 * 60;
 
-/// The doubt from which on two entries are not the same.
+/// The doubt at which two entries are considered different.
 const OTHERS: i32 = 2;
 
-/// A kind of value. The order is that in which entries are looked for: what agrees in more comes first.
+/// A kind of value. Entries are looked up in this order: the values that agree in most respects come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum KeyKind {
     Everything,
@@ -26,11 +26,11 @@ pub(super) enum KeyKind {
     Text,
 }
 
-/// A rule for looking for an entry.
+/// A rule for looking up an entry.
 pub(super) struct KeyRule {
     kind: KeyKind,
     pub(super) key: MatchKey,
-    /// The doubt with which the comparison begins.
+    /// The initial doubt of the comparison.
     doubt: i32,
     #[allow(dead_code, reason = "a row has its reason")]
     reason: &'static str,
@@ -96,9 +96,9 @@ const fn row(kind: KeyKind, key: MatchKey, doubt: i32, reason: &'static str) -> 
     KeyRule { kind, key, doubt, reason }
 }
 
-/// What speaks for or against two entries being the same.
+/// A fact for or against the same entry.
 struct Fact {
-    /// What it adds to the doubt.
+    /// The change of the doubt.
     doubt: i32,
     holds: fn(&Comparison<'_>) -> bool,
     #[allow(dead_code, reason = "a row has its reason")]
@@ -109,7 +109,7 @@ const fn fact(doubt: i32, holds: fn(&Comparison<'_>) -> bool, reason: &'static s
     Fact { doubt, holds, reason }
 }
 
-/// The facts. Those that speak for the same entry are negative.
+/// The facts. A negative number is evidence for the same entry.
 #[allow(clippy::redundant_closure_for_method_calls, reason = "the method has a lifetime too few")]
 const FACTS: &[Fact] = &[
     fact(2, |pair| pair.has_other_id(), "an identifier is meant to be another one for another entry"),
@@ -179,13 +179,13 @@ const FACTS: &[Fact] = &[
     fact(-2, |pair| pair.has_similar_text(), "texts are edited"),
 ];
 
-/// An entry of a poll and a remembered one that share a value.
+/// A polled entry and a remembered one that share a value.
 pub(super) struct Comparison<'p> {
     pub(super) kind: KeyKind,
     pub(super) traits: &'p Traits,
     pub(super) sketch: &'p Sketch,
     pub(super) known: &'p KnownEntry,
-    /// Whether others have the value, too.
+    /// Whether other entries also have the value.
     pub(super) is_shared: bool,
     pub(super) poll: Poll,
 }
@@ -218,7 +218,7 @@ impl KeyKind {
         Self::Text,
     ];
 
-    /// Returns the value of an entry, `None` if it has none. Those of two kinds differ.
+    /// Returns the value of an entry, or `None` if it has none. Values of different kinds never collide.
     pub(super) fn value(self, traits: &Traits) -> Option<u64> {
         let (id, link, address) = (traits.id.whole, traits.link.whole, traits.address());
         let (kind, title) = (self as u64, traits.title);
@@ -248,8 +248,7 @@ impl KeyKind {
 }
 
 impl Comparison<'_> {
-    /// Returns whether the entry may be the next one at the place of the only one, such as `latest.mp3`: nothing that people see of it
-    /// is alike.
+    /// Returns whether the entry may have replaced the only one of a feed, such as `latest.mp3`: nothing visible is similar.
     fn is_replaced(&self) -> bool {
         let is_alike = self.has_same_title() || self.has_similar_title();
         self.poll.is_single && (!is_alike || self.has_other_text())
@@ -259,15 +258,14 @@ impl Comparison<'_> {
         differ(self.traits.id, self.known.traits.id)
     }
 
-    /// Returns whether the entry has an identifier, a page and a date of its own. One that is uploaded again within hours has its long
-    /// text.
+    /// Returns whether the identifier, the page and the date all differ. If it was only uploaded again within hours, its long text is
+    /// the same.
     fn is_repetition(&self) -> bool {
         let is_other = self.has_other_id() && self.has_other_link() && self.has_other_date();
         is_other && (self.is_later() || !self.has_same_long_text())
     }
 
-    /// Returns whether the entry has an identifier and a page of its own, beside entries that keep theirs, and neither a date nor a long
-    /// text that says otherwise.
+    /// Returns whether the identifier and the page differ while other entries keep theirs, and neither the date nor a long text agrees.
     fn is_among_steady(&self) -> bool {
         let is_other = self.poll.keeps_ids && self.has_other_id() && self.has_other_link();
         is_other && !self.has_same_date() && !self.has_same_long_text()
@@ -293,13 +291,13 @@ impl Comparison<'_> {
     }
 
     fn has_same_enclosure(&self) -> bool {
-        // The only episode may always be at `latest.mp3`.
+        // The only episode may always have the address `latest.mp3`.
         !self.is_replaced()
             && self.traits.enclosure == self.known.traits.enclosure
             && self.traits.enclosure != 0
     }
 
-    /// Returns how much later the entry is than the remembered one, in seconds; `None` if there is nothing to compare.
+    /// Returns how much later the entry is than the remembered one, in seconds. `None` if the dates cannot be compared.
     fn later(&self) -> Option<i64> {
         let (now, before) = (self.traits.date?, self.known.traits.date?);
         self.poll.has_dates.then(|| now.saturating_sub(before))
@@ -398,7 +396,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Returns whether two addresses are those of different things: neither the path nor the number agrees, and they are not revisions.
+/// Returns whether two addresses denote different things: neither the path nor the number agrees, and they are not revisions.
 fn differ(one: keys::Address, other: keys::Address) -> bool {
     let agree = |one: u64, other: u64| one == other && one != 0;
     one.whole != 0

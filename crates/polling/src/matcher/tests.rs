@@ -1,4 +1,4 @@
-//! Histories of feeds: what a matcher says about each entry of each poll must be what a person would say.
+//! Histories of feeds: for each entry of each poll, the matcher must agree with a human.
 
 use bozofeed::Parser;
 use bozofeed::content::escape;
@@ -7,7 +7,7 @@ use bozofeed::model::Entry;
 use super::{EntryField, EntryMatch, EntryStatus, LEAST_REMEMBERED, MOST_FEEDS, MatchKey, Matcher};
 use bozofeed_testing::{Result, Unstructured, check, list};
 
-/// The histories. The file describes its form.
+/// The histories. The file describes its format.
 const HISTORIES: &str = include_str!("histories.txt");
 
 /// Returns an item whose fields are written as `name: value | name: value`.
@@ -42,7 +42,7 @@ fn entries<'i>(items: impl IntoIterator<Item = &'i str>) -> Vec<Entry> {
         .entries
 }
 
-/// Returns a result in the form of the histories.
+/// Returns a result in the format of the histories.
 fn words(found: &EntryMatch) -> String {
     let fields: Vec<&str> = found.changed.iter().map(|field| field.as_str()).collect();
     if fields.is_empty() {
@@ -98,7 +98,7 @@ fn an_entry_keeps_its_number() {
     assert_eq!(numbers(&["id: b | title: Rain"]), [2]);
 }
 
-/// A feed that shows other entries in each poll is remembered for some polls, and then forgotten.
+/// A feed with different entries in each poll is remembered for a few polls, and then forgotten.
 #[test]
 fn the_memory_is_bounded() {
     let page = |page: usize| -> Vec<Entry> {
@@ -118,7 +118,7 @@ fn the_memory_is_bounded() {
     assert_eq!(statuses(matcher.poll(&page(10))), [EntryStatus::New; 100]);
 }
 
-/// What is stored may have been written by anybody.
+/// A stored state may come from an untrusted source.
 #[test]
 fn a_stored_state_is_bounded_when_it_is_read() {
     let mut matcher = Matcher::new();
@@ -180,7 +180,7 @@ fn a_key_has_a_name() {
     assert_eq!(serde_json::to_value(EntryStatus::Again).unwrap(), "again");
 }
 
-/// Returns the items of a poll, with few values, so that they share some.
+/// Returns the items of a poll, with few distinct values, so that they share some.
 fn items(u: &mut Unstructured<'_>) -> Result<Vec<String>> {
     const VALUES: [(&str, [&str; 3]); 6] = [
         ("id", ["1", "https://h.example/1", "https://h.example/2"]),

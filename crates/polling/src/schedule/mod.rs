@@ -1,6 +1,6 @@
 //! The time of the next poll, and the reason for it.
 //!
-//! [`next_poll`] is a pure function of a [`FeedState`], the time and the [`ScheduleOptions`]; it makes no requests and keeps no clock.
+//! [`next_poll`] is a pure function of a [`FeedState`], the time and the [`ScheduleOptions`]; it makes no requests and has no clock.
 //!
 //! # Polling politely
 //!
@@ -34,13 +34,12 @@ pub struct ScheduleOptions {
     pub max: Duration,
     /// The interval if nothing is known about the feed. Six hours by default.
     pub default: Duration,
-    /// The interval of feeds that answer, in place of what they state and of how often entries appear. `None` by default.
+    /// The interval of feeds that answer. It replaces hints and the frequency of entries. `None` by default.
     pub interval: Option<Duration>,
-    /// The greatest random change of an interval, in percent: an extension after a failure, and a reduction if the interval would
-    /// be longer than the longest. Feeds that were polled at the same time are then not polled at the same time again. 25 by
-    /// default.
+    /// The maximum random change of an interval, in percent: an increase after a failure, and a decrease if the interval exceeds the
+    /// maximum. It spreads out feeds that were polled at the same time. 25 by default.
     pub jitter: u8,
-    /// A number that varies the jitter, which otherwise depends on the URL and the number of failures only. 0 by default.
+    /// A number that varies the jitter, which otherwise only depends on the URL and the number of failures. 0 by default.
     pub seed: u64,
 }
 
@@ -104,8 +103,8 @@ impl ScheduleOptions {
         Self { default, ..self }
     }
 
-    /// Sets the interval of feeds that answer, as somebody who knows a feed wants it: its hints, `skipHours` and `skipDays` included,
-    /// do not count, nor do the bounds. After failures and `Retry-After` the feed waits as any other. Not set by default.
+    /// Sets a fixed interval for feeds that answer. It overrides the feed's hints, including `skipHours` and `skipDays`, and the bounds.
+    /// After failures and `Retry-After`, the feed waits like any other. Not set by default.
     ///
     /// ```
     /// use bozofeed_polling::FeedState;
@@ -169,8 +168,8 @@ impl ScheduleOptions {
         Duration::from_secs(pick(seed, url, most.saturating_add(1)))
     }
 
-    /// Returns an interval within the bounds. Many feeds would wait for longer than the longest interval: those that were added
-    /// together must not come back together.
+    /// Returns an interval within the bounds. Many intervals would exceed the maximum: feeds that were added together must not be polled
+    /// together again.
     fn spread(&self, interval: Duration, seed: u64, url: &str) -> Duration {
         if interval <= self.max {
             return self.clamp(interval);
@@ -184,8 +183,8 @@ impl ScheduleOptions {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct NextPoll {
-    /// The time, a whole second; `None` if the feed should not be polled again: it is [gone](Reason::Gone), or its URL is
-    /// [not one of a feed](Reason::UnusableUrl).
+    /// The time, a whole second. `None` if the feed should not be polled again: it is [gone](Reason::Gone), or its URL is
+    /// [unusable](Reason::UnusableUrl).
     pub at: Option<Timestamp>,
     /// The reason for this time.
     pub reason: Reason,
@@ -217,8 +216,8 @@ pub enum Reason {
     NeverPolled,
     /// The feed is gone for good (410).
     Gone,
-    /// [`FeedState::url`] is not an http or https URL, so no poll can succeed until it is replaced. [`canonical_url`](crate::canonical_url)
-    /// checks a URL before it is stored.
+    /// [`FeedState::url`] is not an http or https URL, so no poll can succeed until it is replaced. Check URLs with
+    /// [`canonical_url`](crate::canonical_url) before storing them.
     UnusableUrl,
     /// The server asked to wait (`Retry-After`).
     RetryAfter,
@@ -232,13 +231,13 @@ pub enum Reason {
     UpdatePeriod,
     /// The frequency of entries.
     Entries,
-    /// The interval that the options set.
+    /// The interval set in the options.
     Interval,
     /// Nothing is known about the feed.
     Default,
-    /// The time was put off by the feed's `skipHours`.
+    /// The feed's `skipHours` delayed the time.
     SkipHours,
-    /// The time was put off by the feed's `skipDays`.
+    /// The feed's `skipDays` delayed the time.
     SkipDays,
 }
 
@@ -289,7 +288,7 @@ pub fn next_poll(state: &FeedState, now: Timestamp, options: &ScheduleOptions) -
     }
     let (at, reason) = match state.polled {
         None => (now, Reason::NeverPolled),
-        // If the clock was set back, the feed must not be put off for long.
+        // If the clock was set back, the feed must not be delayed for long.
         Some(polled) => {
             let ahead = polled.since(now);
             let polled = polled.min(now);
@@ -306,14 +305,14 @@ pub fn next_poll(state: &FeedState, now: Timestamp, options: &ScheduleOptions) -
     NextPoll { at: Some(at), reason: put_off.unwrap_or(reason) }
 }
 
-/// Returns the first whole second that is not before `at`. A poll that is overdue is due now: in the second that has begun, since the
-/// next one is in the future.
+/// Returns the first whole second at or after `at`. An overdue poll is due now, so its time is rounded down: the next second is in the
+/// future.
 fn whole_second(at: Timestamp, now: Timestamp) -> Timestamp {
     if at <= now {
         return Timestamp::new(now.seconds(), 0).unwrap_or(now);
     }
     let rest = i64::from(at.nanoseconds() > 0);
-    // There is no second after the last one that a timestamp can denote.
+    // A timestamp cannot exceed its maximum.
     Timestamp::new(at.seconds().saturating_add(rest), 0).unwrap_or(at)
 }
 
@@ -334,7 +333,7 @@ fn interval(state: &FeedState, polled: Timestamp, options: &ScheduleOptions) -> 
         (hints.ttl, Reason::Ttl),
         (hints.update_interval, Reason::UpdatePeriod),
     ];
-    // Each is a lower bound, so the longest decides, and the first of equals. Those below the minimum are ignored.
+    // Each of these is a lower bound, so the longest decides, and of equal ones the first. Those below the minimum are ignored.
     let longest = stated
         .into_iter()
         .filter_map(|(interval, reason)| Some((interval?, reason)))
@@ -346,18 +345,18 @@ fn interval(state: &FeedState, polled: Timestamp, options: &ScheduleOptions) -> 
         return (spread(interval), reason);
     }
     if let Some(gap) = usual_gap(&hints.appeared, polled) {
-        // Polling twice per entry misses few.
+        // Polling twice per entry misses few entries.
         return (spread(gap / 2), Reason::Entries);
     }
     (options.clamp(options.default), Reason::Default)
 }
 
-/// Returns the time between the entries of a feed as it is now, from their dates, newest first.
+/// Returns the current time between entries of a feed, from their dates, newest first.
 ///
-/// It is the smallest mean of the newest gaps, at least two of them, so that a few old entries next to the new ones do not count: a
-/// post that is pinned, or a feed that began again after years. A silence that is longer than this counts as one more gap.
+/// It is the smallest mean of the newest gaps, at least two of them. This ignores a few old entries next to new ones, such as a pinned
+/// post, or the old posts of a feed that was resumed after years. A silence longer than this counts as another gap.
 fn usual_gap(appeared: &[Timestamp], polled: Timestamp) -> Option<Duration> {
-    // Entries within an hour are found by the same poll.
+    // One poll finds all entries within an hour.
     let mut moments: Vec<Timestamp> = Vec::with_capacity(appeared.len());
     for at in appeared {
         if moments.last().is_none_or(|last| last.since(*at) >= HOUR) {
@@ -388,7 +387,7 @@ fn usual_gap(appeared: &[Timestamp], polled: Timestamp) -> Option<Duration> {
 
 /// Returns the interval after consecutive failures: it doubles with each, plus jitter.
 fn back_off(state: &FeedState, options: &ScheduleOptions) -> Duration {
-    // The shift of a larger number would overflow. The interval has reached the maximum long before.
+    // A larger shift would overflow. The interval reaches the maximum long before.
     let doublings = state.failures.saturating_sub(1).min(30);
     let interval = options.min.saturating_mul(1 << doublings);
     let seed = options.seed ^ u64::from(state.failures) << 32;
@@ -399,8 +398,8 @@ fn back_off(state: &FeedState, options: &ScheduleOptions) -> Duration {
     options.clamp(interval.saturating_add(options.jitter_of(interval, seed, &state.url)))
 }
 
-/// Returns the first time from `at` on that the feed does not want to be skipped, and the reason if that is later than `at`.
-/// Hints that skip every hour or every day are ignored.
+/// Returns the first time from `at` on that is not skipped, and the reason if that is later than `at`. Hints that skip every hour or every
+/// day are ignored.
 fn put_off(state: &FeedState, at: Timestamp) -> (Timestamp, Option<Reason>) {
     let hours = &state.hints.skip_hours;
     let days = &state.hints.skip_days;
@@ -408,10 +407,10 @@ fn put_off(state: &FeedState, at: Timestamp) -> (Timestamp, Option<Reason>) {
     let skips_day = |day: i64| (1..=7).any(|day| !days.contains(&day)) && holds(days, day);
     let mut candidate = at;
     let mut put_off = None;
-    // Hour by hour. Each hour of each day comes once a week, so one that is not skipped is found in time.
+    // Hour by hour. Within a week, every hour of every day is tried, so one that is not skipped is always found.
     for _ in 0..24 * 8 {
         let hours = candidate.seconds().div_euclid(3600);
-        // 1 January 1970 was a Thursday, the fourth day from Monday on.
+        // 1 January 1970 was a Thursday, the fourth day of the week.
         let weekday = (hours.div_euclid(24) + 3).rem_euclid(7) + 1;
         let reason = if skips_day(weekday) {
             Reason::SkipDays

@@ -13,7 +13,7 @@ fn hours(count: u32) -> Option<Duration> {
     Some(HOUR * count)
 }
 
-/// Returns a state that was polled a moment ago.
+/// Returns a state that was polled just now.
 fn polled(change: impl FnOnce(&mut FeedState)) -> FeedState {
     let mut state = FeedState::new("https://harbour.example/tides.rss");
     state.polled = Some(now());
@@ -100,7 +100,7 @@ fn a_url_that_cannot_be_polled_is_never_due() {
     .collect();
     assert_eq!(wrong, []);
 
-    // Failed polls do not make it due again, and another URL does.
+    // Failed polls do not make it due again, but another URL does.
     let mut state = FeedState::new("ftp://harbour.example/");
     assert!(crate::Exchange::start(&mut state, now()).is_err());
     let next = next_poll(&state, now(), &ScheduleOptions::new());
@@ -168,7 +168,8 @@ fn failures_back_off_with_jitter() {
 fn the_interval_is_the_one_that_a_person_would_choose() {
     const DAY: i64 = 24;
     const YEAR: i64 = 365 * DAY;
-    // What the entries are, how many hours ago they appeared, and the hours after which somebody would look again.
+    // A description, the ages of the entries in hours, and the range of hours after which a human would look
+    // again.
     let every = |first: i64, gap: i64, count: i64| (0..count).map(move |nth| first + nth * gap);
     let histories: [(&str, Vec<i64>, std::ops::RangeInclusive<u64>); 18] = [
         ("one a day", every(2, DAY, 10).collect(), 10..=14),
@@ -240,7 +241,7 @@ fn feeds_at_the_longest_interval_come_back_at_different_times() {
         let most = per_hour.values().max();
         assert!(most < Some(&60), "{what}: {per_hour:?}");
     }
-    // A server that names a time is asked then.
+    // A server that names a time is asked at that time.
     let state = polled(|s| s.retry_at = Some(ago(-9000)));
     assert_eq!(next_poll(&state, now(), &ScheduleOptions::new()).at, Some(ago(-168)));
 }

@@ -1,4 +1,4 @@
-//! Content distribution (§7): a version of the feed that a hub sent.
+//! Content distribution (§7): a version of the feed sent by a hub.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::fingerprint::Fingerprint;
 use crate::{FeedState, FetchOutcome, Polled, Received};
 use bozofeed::{Document, Headers, Parsed, Parser, Timestamp};
 
-/// A version of the feed that a hub sent, with a right signature. [Read](Self::read) it.
+/// A version of the feed that a hub sent, with a valid signature. [Read](Self::read) it.
 #[must_use = "it is not read yet"]
 pub struct Delivery {
     pub(super) topic: String,
@@ -18,7 +18,7 @@ pub struct Delivery {
     pub(super) body: Vec<u8>,
 }
 
-/// A version of the feed that a hub sent, parsed. [Record](Self::record) it in the state of the feed, which gives the result.
+/// A version of the feed that a hub sent, parsed. [Record](Self::record) it in the feed's state to get the result.
 #[derive(Debug)]
 #[must_use = "the result is not recorded"]
 pub struct ReadDelivery {
@@ -33,12 +33,12 @@ impl Delivery {
         &self.headers
     }
 
-    /// Returns the body as the hub sent and signed it: without its content coding removed (`Content-Encoding`).
+    /// Returns the body as the hub sent and signed it, with its content coding (`Content-Encoding`).
     pub fn body(&self) -> &[u8] {
         &self.body
     }
 
-    /// Replaces the body by what it is without its content coding, which the signature covers and this crate does not undo.
+    /// Replaces the body with its decoded form. The signature covers the encoded form, and this crate does not decode it.
     pub fn with_decoded_body(mut self, body: Vec<u8>) -> Self {
         self.headers.remove(CONTENT_ENCODING);
         self.body = body;
@@ -47,7 +47,7 @@ impl Delivery {
 
     /// Parses the document. Its relative URLs are resolved against the topic.
     ///
-    /// This takes as long as parsing does. The state of the feed is not needed for it, so that it need not be locked meanwhile.
+    /// This takes as long as parsing does. The feed's state is not needed, so it need not be locked in the meantime.
     pub fn read(self, parser: &Parser) -> ReadDelivery {
         let Self { topic, headers, body } = self;
         let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
@@ -68,12 +68,11 @@ impl Delivery {
 }
 
 impl ReadDelivery {
-    /// Notes in the state of the feed what was delivered, and returns the result as that of a poll. Store the state.
+    /// Records the delivery in the feed's state, and returns the result, like a poll. Store the state.
     ///
-    /// The entries are treated as those of a poll, but an entry that the document does not have is not gone: some hubs send only
-    /// those that changed. The parts of the state that are about polls, such as validators and failures, stay as they are, and a delivery that is
-    /// not a feed changes nothing. An announced move is left to the next poll. There is no
-    /// [`Failed`](FetchOutcome::Failed).
+    /// The entries are treated like those of a poll, but a missing entry is not gone: some hubs only send changed entries. The
+    /// parts of the state about polls, such as validators and failures, are not changed, and a delivery that is not a feed
+    /// changes nothing. An announced move is left to the next poll. The outcome is never [`Failed`](FetchOutcome::Failed).
     ///
     /// ```
     /// use bozofeed::Parser;
@@ -112,7 +111,7 @@ impl ReadDelivery {
     }
 }
 
-/// The size of the body instead of its bytes.
+/// Shows the size of the body instead of its bytes.
 impl fmt::Debug for Delivery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Delivery")

@@ -8,24 +8,25 @@ use bozofeed::{Parsed, WebLink};
 use crate::Received;
 use crate::target::RequestTarget;
 
-/// The number of hubs that are kept. A feed has one, or a few that say the same.
+/// The maximum number of hubs that are kept. A feed has one, or a few equivalent ones.
 const MOST_HUBS: usize = 10;
 
 /// The hubs and the topic that a feed names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct WebSubLinks {
-    /// The URL under which the hubs know the feed: `rel="self"`, else the URL of the response.
+    /// The feed's URL as the hubs know it: `rel="self"`, or else the URL of the response.
     pub topic: String,
-    /// The hubs, in the order of the feed, at least one and at most ten. To subscribe to one of them is enough.
+    /// The hubs in the order of the feed, between one and ten. One subscription is enough.
     pub hubs: Vec<String>,
 }
 
 impl WebSubLinks {
-    /// Returns the hubs and the topic of a feed that was received. The links of the response precede those of the document (§4):
-    /// `atom:link` in Atom and RSS, `hubs` and `feed_url` in a JSON Feed. `None` if there is no hub that can be asked.
+    /// Returns the hubs and the topic of a feed. The links of the response take precedence over the links of the document (§4):
+    /// `atom:link` in Atom and RSS, `hubs` and `feed_url` in JSON Feed. `None` if none of the hubs is usable.
     ///
-    /// A topic is required (§4), but many feeds have a hub without one. The URL of the response, after redirects, is taken then.
+    /// A topic is required (§4), but many feeds have a hub without one. In this case, the URL of the response, after redirects,
+    /// is used.
     ///
     /// ```
     /// use bozofeed::Parser;
@@ -84,7 +85,7 @@ impl fmt::Display for WebSubLinks {
     }
 }
 
-/// Returns whether a link of a response is about the response itself, and has this relation.
+/// Returns whether a link of a response is about the response itself and has this relation.
 fn is_about_feed(field: &WebLink, rel: &str) -> bool {
     field.anchor.is_none() && field.has_rel(rel)
 }
@@ -93,9 +94,9 @@ fn has_rel(link: &Link, rel: &str) -> bool {
     link.rel.split_ascii_whitespace().any(|known| known.eq_ignore_ascii_case(rel))
 }
 
-/// Returns whether a hub of a JSON Feed speaks something else, such as `rssCloud`.
+/// Returns whether a hub in a JSON Feed uses another protocol, such as `rssCloud`.
 fn is_of_another_protocol(link: &Link) -> bool {
-    // The type of a link in XML is a media type, which has a slash.
+    // The type of a link in XML is a media type, which contains a slash.
     let of_json = link.attributes.get("type").filter(|protocol| !protocol.contains('/'));
     of_json.is_some_and(|protocol| !protocol.trim().eq_ignore_ascii_case("websub"))
 }
@@ -153,7 +154,7 @@ mod tests {
             (None, &json(r#"{"type": "rssCloud", "url": "https://cloud.example/"}"#), None),
             (None, &two, Some("https://harbour.example/tides at https://b.example/, https://a.example/")),
             (None, &unusable, None),
-            // Those of the response precede, each by itself.
+            // The links of the response take precedence, each separately.
             (
                 Some("</hub>; rel=hub"),
                 &both,

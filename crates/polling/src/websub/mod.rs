@@ -1,11 +1,11 @@
-//! `WebSub` (W3C recommendation of 23 January 2018): a hub tells a subscriber when a feed changes, without I/O and without a clock.
+//! `WebSub` (W3C recommendation of 23 January 2018): a hub tells a subscriber when a feed changes. No I/O and no clock.
 //!
-//! [`WebSubLinks`] are the hub and the topic that a feed names (§4). A [`HubSubscription`] is stored with the feed: it makes the
-//! requests that subscribe, renew and unsubscribe (§5.1), says how to answer the hub that asks whether they were meant (§5.3), and checks
-//! the signatures of what the hub sends (§7, §8). A [`Delivery`] is read like the result of a poll.
+//! [`WebSubLinks`] has the hub and the topic that a feed names (§4). A [`HubSubscription`] is stored with the feed: it makes the requests
+//! to subscribe, renew and unsubscribe (§5.1), answers the hub's verification of intent (§5.3), and checks the signatures of deliveries
+//! (§7, §8). A [`Delivery`] is read like the result of a poll.
 //!
-//! A subscription always has a [`HubSecret`], so that nobody but the hub can send a version of the feed; whatever is not signed with
-//! it is a [`RejectedDelivery`]. Only what was asked for a short time ago is confirmed.
+//! A subscription always has a [`HubSecret`], so that only the hub can send a version of the feed; anything not signed with it is a
+//! [`RejectedDelivery`]. Only recent requests are confirmed.
 //!
 //! ```
 //! use bozofeed::Parser;

@@ -7,19 +7,19 @@ use ::http::{Method, Request, StatusCode};
 
 use crate::target::RequestTarget;
 
-/// How many redirects are followed.
+/// The maximum number of redirects.
 const MAX_REDIRECTS: u8 = 5;
 
-/// The longest reason that is kept, in bytes.
+/// The maximum length of a reason, in bytes.
 const LONGEST_REASON: usize = 200;
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 
 /// A POST request to a hub: to subscribe, to renew or to unsubscribe.
 ///
-/// Store the [`HubSubscription`](super::HubSubscription) before it is made, since the hub may ask at once whether it was meant. The
-/// request is made with a client that follows no redirects, and the response is given to [`receive`](Self::receive). If there
-/// is no response, nothing need be done: the subscription says when to ask again.
+/// Store the [`HubSubscription`](super::HubSubscription) before making the request, since the hub may verify it at once. Make the
+/// request with a client that follows no redirects, and pass the response to [`receive`](Self::receive). If no response arrives,
+/// nothing need be done: the subscription knows when to ask again.
 #[derive(Clone)]
 #[must_use = "the request is not made yet"]
 pub struct HubRequest {
@@ -35,13 +35,13 @@ pub struct HubRequest {
 pub enum HubStep {
     /// Make this request: a redirect was followed.
     Request(HubRequest),
-    /// The hub will ask at the callback whether the request was meant.
+    /// The hub will verify the request at the callback.
     Accepted,
-    /// The hub does not want it, or did not understand. The subscription says when to ask again.
+    /// The hub refuses the request, or did not understand it. The subscription knows when to ask again.
     Refused {
         /// The status code.
         status: u16,
-        /// The first line of the body, if it is text: hubs describe what is wrong (§5.1.2).
+        /// The first line of the body, if it is text: hubs describe the problem there (§5.1.2).
         reason: Option<String>,
     },
 }
@@ -83,9 +83,10 @@ impl HubRequest {
         request
     }
 
-    /// Processes the response of the hub. Of the body, the first few hundred bytes are enough; it may be empty.
+    /// Processes the response of the hub. The first few hundred bytes of the body are enough; it may be empty.
     ///
-    /// Redirects that keep the method (307, 308) are followed (§5.1.1), but not from `https` to `http`, since the request has a secret.
+    /// Redirects that keep the method (307, 308) are followed (§5.1.1), except from `https` to `http`, since the request contains a
+    /// secret.
     ///
     /// ```
     /// use bozofeed_polling::websub::{HubSecret, HubStep, HubSubscription};
@@ -105,7 +106,7 @@ impl HubRequest {
         if is_redirect && let Some(next) = self.redirect(headers) {
             return HubStep::Request(next);
         }
-        // 202 is the right one. Hubs of before the recommendation answered 204.
+        // 202 is correct. Hubs that predate the recommendation answer 204.
         if status.is_success() {
             return HubStep::Accepted;
         }
@@ -121,7 +122,7 @@ impl HubRequest {
     }
 }
 
-/// Without the form, which has the secret.
+/// Omits the form, which contains the secret.
 impl fmt::Debug for HubRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HubRequest").field("url", &self.url()).finish_non_exhaustive()
@@ -142,12 +143,12 @@ impl fmt::Display for HubStep {
     }
 }
 
-/// Returns the first line of a text, which may be cut.
+/// Returns the first line of a text, which may be truncated.
 fn first_line(body: &[u8]) -> Option<String> {
     let body = body.get(..LONGEST_REASON).unwrap_or(body);
     let text = String::from_utf8_lossy(body);
     let line = text.trim_start().lines().next()?.trim().trim_end_matches(char::REPLACEMENT_CHARACTER);
-    // A page is of no use.
+    // HTML is of no use.
     (!line.is_empty() && !line.starts_with('<')).then(|| line.to_owned())
 }
 
@@ -182,7 +183,7 @@ mod tests {
             ("https://hub.example/", 308, Some("http://hub.example/"), "", refused(308)),
             ("https://hub.example/", 308, Some("mailto:x@y.example"), "", refused(308)),
             ("https://hub.example/", 308, None, "", refused(308)),
-            // The method would become GET.
+            // The method would change to GET.
             ("https://hub.example/", 302, Some("/2"), "", refused(302)),
         ]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Authenticated content distribution (§8): the signature of what a hub sends.
+//! Authenticated content distribution (§8): the signature of a delivery.
 
 use std::fmt;
 
@@ -10,16 +10,16 @@ use sha2::{Sha256, Sha384, Sha512};
 /// The header field of the signature.
 const SIGNATURE: &str = "x-hub-signature";
 
-/// A secret is shorter than this, in bytes (§5.1).
+/// The length, in bytes, that a secret must not reach (§5.1).
 const LONGEST_SECRET: usize = 200;
 
-/// A shorter secret could be guessed, in bytes.
+/// The minimum length of a secret, in bytes. Shorter ones could be guessed.
 const SHORTEST_SECRET: usize = 16;
 
-/// The secret that a subscriber and a hub share. It is never part of a debug output.
+/// The secret shared by a subscriber and a hub. It never appears in debug output.
 ///
-/// Make one for each subscription, of at least 16 random bytes, as text: 32 hexadecimal digits or more. With the `serde` feature it is
-/// serialized as a string: store it as safely as a password. It is sent to the hub, so use hubs at `https` where you can (§5.1).
+/// Create one for each subscription, from at least 16 random bytes, as text: 32 hexadecimal digits or more. With the `serde` feature
+/// it is serialized as a string: store it as safely as a password. It is sent to the hub, so prefer hubs at `https` (§5.1).
 ///
 /// ```
 /// use bozofeed_polling::websub::HubSecret;
@@ -46,17 +46,18 @@ pub struct InvalidSecret {
     pub length: usize,
 }
 
-/// The reason why something that was sent to a callback is not from the hub. Answer it as if it were (§8), and ignore it.
+/// The reason why a request to a callback is not from the hub. Answer it as if it were (§8), and ignore it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RejectedDelivery {
     /// It has no `X-Hub-Signature`.
     #[error("it is not signed")]
     Unsigned,
-    /// The signature is of a method that is not `sha1`, `sha256`, `sha384` or `sha512`, or not of the form `METHOD=DIGITS`.
+    /// The method of the signature is not `sha1`, `sha256`, `sha384` or `sha512`, or the signature does not have the form
+    /// `METHOD=DIGITS`.
     #[error("the method of its signature is unknown")]
     UnknownMethod,
-    /// The signature is that of another body or another secret.
+    /// The signature belongs to another body or another secret.
     #[error("its signature is wrong")]
     WrongSignature,
 }
@@ -66,7 +67,7 @@ impl HubSecret {
     ///
     /// # Errors
     ///
-    /// [`InvalidSecret`] if it has less than 16 bytes, or 200 and more (§5.1).
+    /// [`InvalidSecret`] if it is shorter than 16 bytes, or has 200 bytes or more (§5.1).
     pub fn new(secret: &str) -> Result<Self, InvalidSecret> {
         let length = secret.len();
         let is_valid = (SHORTEST_SECRET..LONGEST_SECRET).contains(&length);
@@ -77,10 +78,10 @@ impl HubSecret {
         &self.0
     }
 
-    /// Checks the signature of a body, in a time that does not depend on how much of it is right.
+    /// Checks the signature of a body in a time that does not reveal how much of it is correct.
     pub(super) fn check(&self, headers: &HeaderMap, body: &[u8]) -> Result<(), RejectedDelivery> {
         let mut rejected = RejectedDelivery::Unsigned;
-        // There is one. If there are several, each right one shows that the sender has the secret.
+        // There should be one. Of several, any valid one proves that the sender has the secret.
         for field in headers.get_all(SIGNATURE) {
             let signature = field.to_str().ok().and_then(parse);
             match signature.and_then(|(method, digest)| self.is_right(method, &digest, body)) {
@@ -92,9 +93,9 @@ impl HubSecret {
         Err(rejected)
     }
 
-    /// Returns whether a signature is right; `None` if its method is unknown.
+    /// Returns whether a signature is valid. `None` if its method is unknown.
     fn is_right(&self, method: &str, digest: &[u8], body: &[u8]) -> Option<bool> {
-        /// One of the hash functions. A key may have any length.
+        /// Computes the HMAC with one of the hash functions. A key may have any length.
         macro_rules! hmac {
             ($hash:ty) => {{
                 let mut mac = Hmac::<$hash>::new_from_slice(self.0.as_bytes()).ok()?;
@@ -112,7 +113,7 @@ impl HubSecret {
     }
 }
 
-/// Reads `METHOD=DIGITS`.
+/// Parses `METHOD=DIGITS`.
 fn parse(field: &str) -> Option<(&str, Vec<u8>)> {
     let (method, digits) = field.trim().split_once('=')?;
     let digit = |digit: &u8| char::from(*digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
@@ -123,7 +124,7 @@ fn parse(field: &str) -> Option<(&str, Vec<u8>)> {
     Some((method, pairs.collect::<Option<Vec<u8>>>()?))
 }
 
-/// Without the secret.
+/// Omits the secret.
 impl fmt::Debug for HubSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("HubSecret")

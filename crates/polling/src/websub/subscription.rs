@@ -14,30 +14,30 @@ use bozofeed::Timestamp;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How long a subscription is to last. The hub decides (§5.1).
+/// The requested duration of a subscription. The hub decides (§5.1).
 const LEASE: Duration = Duration::from_secs(10 * 24 * 60 * 60);
 
-/// A longer lease is not believed: something may have happened to the hub meanwhile.
+/// The longest lease that is believed: something may happen to the hub in the meantime.
 const LONGEST_LEASE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// A lease is not renewed earlier, however short it is.
+/// The minimum time before a lease is renewed, however short it is.
 const SHORTEST_WAIT: Duration = Duration::from_secs(10 * 60);
 
-/// For how long after a request the hub may ask whether it was meant.
+/// How long after a request the hub may verify it.
 const LONGEST_VERIFICATION: Duration = DAY;
 
-/// When to ask again after a denial.
+/// The time to wait after a denial.
 const AFTER_DENIAL: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// The longest reason of a denial that is kept, in bytes.
+/// The maximum length of a denial's reason, in bytes.
 const LONGEST_REASON: usize = 200;
 
 /// A subscription to a feed at a hub. Store it with the feed; with the `serde` feature it can be serialized. It holds the
 /// [secret](HubSecret).
 ///
-/// The [module](super) has an example. A program that keeps subscriptions looks from time to time which are [due](Self::is_due), and
-/// asks for these by [`subscribe`](Self::subscribe). It answers GET requests to the callback by [`verify`](Self::verify), and POST
-/// requests, whatever their signature, with 2xx after [`accept`](Self::accept).
+/// The [module](super) has an example. A program with subscriptions checks from time to time which ones are [due](Self::is_due), and
+/// renews them with [`subscribe`](Self::subscribe). It answers GET requests to the callback with [`verify`](Self::verify), and POST
+/// requests with 2xx after [`accept`](Self::accept), whatever their signature.
 #[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HubSubscription {
@@ -45,16 +45,16 @@ pub struct HubSubscription {
     hub: String,
     callback: String,
     secret: HubSecret,
-    /// The request that the hub may ask about.
+    /// The request that the hub may verify.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     asked: Option<Asked>,
     /// The end of the lease.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     until: Option<Timestamp>,
-    /// The time before which the hub is not to be asked.
+    /// The time before which the hub must not be asked.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     next: Option<Timestamp>,
-    /// The number of requests in a row that the hub has not confirmed.
+    /// The number of unconfirmed requests in a row.
     #[cfg_attr(feature = "serde", serde(default))]
     unconfirmed: u32,
 }
@@ -88,22 +88,22 @@ impl Intent {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use = "the hub waits for the answer"]
 pub enum Verification {
-    /// The subscription is active, or active for longer.
+    /// The subscription is active, or was extended.
     Subscribed {
-        /// The text that shows the hub that the subscriber meant it.
+        /// The text that proves the subscriber's intent to the hub.
         challenge: String,
     },
     /// The subscription is over.
     Unsubscribed {
-        /// The text that shows the hub that the subscriber meant it.
+        /// The text that proves the subscriber's intent to the hub.
         challenge: String,
     },
-    /// The hub does not want the subscription, or no longer (§5.2).
+    /// The hub denies the subscription, or no longer wants it (§5.2).
     Denied {
         /// The reason, if the hub gives one.
         reason: Option<String>,
     },
-    /// Nobody asked for that, or the request is not one of a hub.
+    /// Nobody made such a request, or it is not from a hub.
     Refused,
 }
 
@@ -116,8 +116,8 @@ impl Verification {
         }
     }
 
-    /// Returns the body of the answer: the challenge, or nothing. Send it as `text/plain`, with `X-Content-Type-Options: nosniff`, since
-    /// whoever knows the callback chooses it.
+    /// Returns the body of the answer: the challenge, or nothing. Send it as `text/plain` with `X-Content-Type-Options: nosniff`, since
+    /// anybody who knows the callback can choose it.
     pub fn body(&self) -> &str {
         match self {
             Self::Subscribed { challenge } | Self::Unsubscribed { challenge } => challenge,
@@ -127,8 +127,8 @@ impl Verification {
 }
 
 impl HubSubscription {
-    /// Returns a subscription that is to be asked for. `topic` and `hub` are those of [`WebSubLinks`](super::WebSubLinks). The
-    /// callback must be another one for each subscription, and its end a random text that nobody can guess (§5.1).
+    /// Returns a new subscription, which is due. `topic` and `hub` come from [`WebSubLinks`](super::WebSubLinks). The callback must be
+    /// different for each subscription, and end with a random text that cannot be guessed (§5.1).
     ///
     /// ```
     /// use bozofeed_polling::websub::{HubSecret, HubSubscription};
@@ -160,7 +160,7 @@ impl HubSubscription {
         })
     }
 
-    /// Returns the URL under which the hub knows the feed.
+    /// Returns the feed's URL as the hub knows it.
     pub fn topic(&self) -> &str {
         &self.topic
     }
@@ -170,50 +170,50 @@ impl HubSubscription {
         &self.hub
     }
 
-    /// Returns the URL to which the hub makes its requests.
+    /// Returns the URL that receives the hub's requests.
     pub fn callback(&self) -> &str {
         &self.callback
     }
 
-    /// Returns whether the hub sends new versions of the feed at this time.
+    /// Returns whether the hub is sending new versions of the feed at this time.
     pub fn is_active(&self, now: Timestamp) -> bool {
         self.until.is_some_and(|until| now < until)
     }
 
-    /// Returns the time at which the hub stops sending new versions; `None` if it has not begun.
+    /// Returns the time at which the hub stops sending new versions. `None` if it has not started.
     pub fn active_until(&self) -> Option<Timestamp> {
         self.until
     }
 
-    /// Returns whether the hub is to be [asked](Self::subscribe) now: for the first time, before the lease ends, or again after a
-    /// request that it has not confirmed.
+    /// Returns whether to [ask](Self::subscribe) the hub now: for the first time, before the lease ends, or again after an unconfirmed
+    /// request.
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.next.is_none_or(|next| next <= now)
     }
 
-    /// Returns the time at which the hub is to be asked next; `None` means at once. A lease is renewed when a quarter of it is left.
-    /// After a request that the hub refuses or does not confirm, that is in an hour, and in twice as long each time, up to a
-    /// week; after a denial in a week.
+    /// Returns the time of the next request to the hub. `None` means at once. A lease is renewed when a quarter of it is left. After a
+    /// request that the hub refuses or does not confirm, the wait is an hour, which doubles each time, up to a week; after a denial, it
+    /// is a week.
     pub fn next_at(&self) -> Option<Timestamp> {
         self.next
     }
 
-    /// Returns the request for a subscription, or for a longer one: a renewal is the same request (§5.1). The state says then that it was
-    /// not confirmed, until it is: store it before the request is made.
+    /// Returns the request for a new subscription or a renewal, which is the same request (§5.1). From now on the state counts the
+    /// request as unconfirmed, so store it before making the request.
     ///
     /// # Errors
     ///
-    /// [`UrlError`] if the URL of the hub, which [`new`](Self::new) checked, was changed where the subscription is stored.
+    /// [`UrlError`] if the URL of the hub, which [`new`](Self::new) checked, was changed in the stored subscription.
     pub fn subscribe(&mut self, now: Timestamp) -> Result<HubRequest, UrlError> {
         self.ask(Intent::Subscribe, now)
     }
 
-    /// Returns the request that ends the subscription. The hub confirms it like a subscription; until then, keep it, and ask
+    /// Returns the request to end the subscription. The hub confirms it like a subscription. Until then, keep the subscription, and ask
     /// again when it [is due](Self::is_due) and still [active](Self::is_active).
     ///
     /// # Errors
     ///
-    /// As those of [`subscribe`](Self::subscribe).
+    /// The same as [`subscribe`](Self::subscribe).
     pub fn unsubscribe(&mut self, now: Timestamp) -> Result<HubRequest, UrlError> {
         self.ask(Intent::Unsubscribe, now)
     }
@@ -236,11 +236,10 @@ impl HubSubscription {
         Ok(HubRequest::new(target, form.finish()))
     }
 
-    /// Processes a GET request to the callback, given its query without `?`: the hub asks whether a request was meant (§5.3),
-    /// or denies it (§5.2). Answer with the [status](Verification::status) and the [body](Verification::body). Store the
-    /// subscription first.
+    /// Processes a GET request to the callback, given its query without `?`: the hub verifies a request (§5.3), or denies it (§5.2).
+    /// Answer with the [status](Verification::status) and the [body](Verification::body). Store the subscription first.
     ///
-    /// Only what was asked for during the last day is confirmed, and only for this topic.
+    /// Only requests of the last day, for this topic, are confirmed.
     ///
     /// ```
     /// use bozofeed_polling::websub::{HubSecret, HubSubscription, Verification};
@@ -266,7 +265,7 @@ impl HubSubscription {
             return Verification::Refused;
         }
         let mode = parameter("hub.mode").unwrap_or_default();
-        // It may come at any time: the hub may end a subscription that it confirmed (§5.2).
+        // A denial may come at any time: the hub may end a subscription that it confirmed (§5.2).
         if mode == "denied" {
             if self.asked.is_none() && self.until.is_none() {
                 return Verification::Refused;
@@ -296,8 +295,8 @@ impl HubSubscription {
         }
     }
 
-    /// Checks the signature of a POST request to the callback. Answer with 2xx in any case: nobody is to learn which
-    /// signatures are right (§8).
+    /// Checks the signature of a POST request to the callback. Always answer with 2xx, so that nobody learns which signatures are valid
+    /// (§8).
     ///
     /// # Errors
     ///
@@ -310,7 +309,7 @@ impl HubSubscription {
     }
 }
 
-/// Without the secret and the callback, which is one.
+/// Omits the secret, and the callback, which is also secret.
 impl fmt::Debug for HubSubscription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HubSubscription")
@@ -324,7 +323,7 @@ impl fmt::Debug for HubSubscription {
     }
 }
 
-/// Returns a text of a hub, cut to what a message may have.
+/// Returns a text from a hub, truncated to the maximum length of a message.
 fn shortened(text: &str) -> String {
     let end = (0..=LONGEST_REASON.min(text.len())).rfind(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or_default().to_owned()
