@@ -1,4 +1,5 @@
-//! Prints what is new in feeds, each entry once: `cargo run -p bozofeed-fetch --example aggregator -- https://example.org/feed …`
+//! Prints the new entries of feeds, each of them once:
+//! `cargo run -p bozofeed-fetch --example aggregator -- https://example.org/feed …`
 
 use std::collections::HashSet;
 use std::time::Duration;

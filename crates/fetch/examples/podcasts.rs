@@ -14,10 +14,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 continue;
             };
             let path = audio.split(['?', '#']).next().unwrap_or_default();
-            // The name is a stranger's: it must not be that of a hidden file, such as one that a shell reads.
+            // The name is untrusted: it must not denote a hidden file, such as one that a shell reads.
             let mut names = path.rsplit(['/', '\\']).map(|name| name.trim_start_matches('.'));
             let name = names.find(|name| !name.is_empty()).unwrap_or("episode");
-            // An episode that is already there is not replaced, and the rest of one that was interrupted is fetched.
+            // Existing episodes are not replaced, and interrupted downloads are resumed.
             if !Path::new(name).exists() {
                 println!("{name}: {}", episode.title_text().unwrap_or_default());
                 fetcher.download_file(audio, name)?;

@@ -1,10 +1,10 @@
-//! Addresses that anybody on the Internet can reach.
+//! Publicly reachable addresses.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Returns whether an address is globally reachable unicast, by the IANA special-purpose address registries (RFC 6890).
+/// Returns whether an address is globally reachable unicast, according to the IANA special-purpose address registries (RFC 6890).
 ///
-/// An IPv6 address that embeds an IPv4 address (mapped, NAT64, 6to4) is as public as that.
+/// An IPv6 address that embeds an IPv4 address (mapped, NAT64, 6to4) is public if the embedded address is.
 ///
 /// ```
 /// use bozofeed_fetch::is_public;
@@ -21,14 +21,14 @@ pub fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// Domains of names that are not those of the Internet: special use (RFC 6761, RFC 6762, RFC 8375), reserved for private use (`internal`,
-/// ICANN 2024), or never delegated since so many networks use them (`corp`, `home`, `mail`, and what routers are set up with).
+/// Domains for names outside the public Internet: for special use (RFC 6761, RFC 6762, RFC 8375), reserved for private use (`internal`,
+/// ICANN 2024), or never delegated because so many networks use them (`corp`, `home`, `mail`, and the defaults of routers).
 const LOCAL_DOMAINS: &[&str] = &[
     "corp", "domain", "home", "home.arpa", "internal", "intranet", "invalid", "lan", "local", "localdomain",
     "localhost", "mail", "private", "test",
 ];
 
-/// Returns whether a name can only be one of a network of its own: without a dot, or in one of [`LOCAL_DOMAINS`].
+/// Returns whether a name only makes sense in a local network: it has no dot, or is in one of [`LOCAL_DOMAINS`].
 pub(super) fn is_local_name(host: &str) -> bool {
     let name = host.strip_suffix('.').unwrap_or(host);
     let is_in = |domain: &&str| {
@@ -44,7 +44,7 @@ pub(super) fn is_local_name(host: &str) -> bool {
     !name.contains(':') && (!name.contains('.') || LOCAL_DOMAINS.iter().any(is_in))
 }
 
-/// Networks that are not globally reachable, with the length of their prefix.
+/// Networks that are not globally reachable, with the lengths of their prefixes.
 const PRIVATE_V4: &[(Ipv4Addr, u32)] = &[
     // "This network" (RFC 791 §3.2).
     (Ipv4Addr::UNSPECIFIED, 8),
@@ -52,7 +52,7 @@ const PRIVATE_V4: &[(Ipv4Addr, u32)] = &[
     (Ipv4Addr::new(10, 0, 0, 0), 8),
     (Ipv4Addr::new(172, 16, 0, 0), 12),
     (Ipv4Addr::new(192, 168, 0, 0), 16),
-    // Shared by the customers of a carrier (RFC 6598).
+    // Shared address space of carriers (RFC 6598).
     (Ipv4Addr::new(100, 64, 0, 0), 10),
     // Loopback (RFC 1122 §3.2.1.3).
     (Ipv4Addr::new(127, 0, 0, 0), 8),
@@ -68,7 +68,7 @@ const PRIVATE_V4: &[(Ipv4Addr, u32)] = &[
     (Ipv4Addr::new(192, 88, 99, 0), 24),
     // Benchmarking (RFC 2544).
     (Ipv4Addr::new(198, 18, 0, 0), 15),
-    // Multicast (RFC 5771); reserved, and broadcast (RFC 1112, RFC 8190).
+    // Multicast (RFC 5771), reserved, and broadcast (RFC 1112, RFC 8190).
     (Ipv4Addr::new(224, 0, 0, 0), 3),
 ];
 
@@ -95,12 +95,12 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     let within = |(network, length): &(Ipv6Addr, u32)| {
         (address.to_bits() ^ network.to_bits()).checked_shr(128 - length) == Some(0)
     };
-    // All other unicast is local, reserved or not assigned (RFC 4291 §2.4).
+    // All other unicast is local, reserved or unassigned (RFC 4291 §2.4).
     let global = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
     within(&global) && !PRIVATE_V6.iter().any(within)
 }
 
-/// Returns the IPv4 address to which packets to this address are delivered.
+/// Returns the IPv4 address that receives packets for this address.
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let from = |high: u16, low: u16| Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)));
     match address.segments() {

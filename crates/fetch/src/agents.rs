@@ -1,4 +1,4 @@
-//! The connections of a client: direct ones, and those through proxies.
+//! The connections of a client: direct ones, and connections through proxies.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::resolver::{GuardedResolver, Lookup};
 use super::tls::{TlsConnector, Trust};
 use super::transport::LenientConnector;
 
-/// The options of a client that its connections depend on.
+/// The options of a client that affect its connections.
 pub(super) struct AgentOptions<'a> {
     pub(super) allowed: &'a AllowedAddresses,
     pub(super) lookup: Option<&'a Lookup>,
@@ -21,7 +21,7 @@ pub(super) struct AgentOptions<'a> {
     pub(super) user_agent: &'a HeaderValue,
 }
 
-/// One agent for each way to a server.
+/// The agents: one for each route to a server.
 #[derive(Clone, Default)]
 pub(super) struct Agents {
     direct: Option<Agent>,
@@ -39,7 +39,7 @@ impl Agents {
         }
     }
 
-    /// Returns the agent for requests that go through a proxy, or do not.
+    /// Returns the agent for requests, through a proxy or directly.
     pub(super) fn get(&self, is_proxied: bool, is_https: bool) -> Option<&Agent> {
         match (is_proxied, is_https) {
             (false, _) => self.direct.as_ref(),

@@ -10,7 +10,7 @@ use super::{FetchError, Fetched, Fetcher};
 /// The longest pause between two requests.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// The documents of a feed with archives or pages, newest first, the feed itself among them. See [`Fetcher::archive`].
+/// The documents of a feed with archives or pages, newest first, including the feed itself. See [`Fetcher::archive`].
 #[derive(Debug)]
 pub struct Archive<'f> {
     fetcher: &'f Fetcher,
@@ -19,9 +19,9 @@ pub struct Archive<'f> {
 }
 
 impl Fetcher {
-    /// Returns an iterator over a feed and its older documents: the archives of a feed (RFC 5005 §4), or else its further pages (§3).
-    /// Each is fetched as [`fetch`](Self::fetch) does, with its protections, and once, however they link each other. At most 1,000
-    /// documents are fetched, and between two of them there is a pause as long as the last answer took, up to a second.
+    /// Returns an iterator over a feed and its older documents: its archives (RFC 5005 §4), or else its further pages (§3). Each is
+    /// fetched once, with the protections of [`fetch`](Self::fetch), even if the documents link to each other in a circle. At most
+    /// 1,000 documents are fetched. Between two of them, there is a pause as long as the response took, up to a second.
     ///
     /// The iterator ends after the oldest document, or after an error.
     ///
@@ -42,7 +42,7 @@ impl Fetcher {
 }
 
 impl Archive<'_> {
-    /// Sets the number of documents, with the feed itself. 1,000 by default.
+    /// Sets the maximum number of documents, including the feed itself. 1,000 by default.
     ///
     /// ```
     /// let fetcher = bozofeed_fetch::Fetcher::new();
@@ -53,8 +53,8 @@ impl Archive<'_> {
         Self { walk: self.walk.max_documents(limit), ..self }
     }
 
-    /// Sets header fields for the requests, such as those of the [state](bozofeed_polling::FeedState::headers) of the feed. Another
-    /// origin gets none that may be credentials. There are none by default.
+    /// Sets header fields for the requests, usually the [fields of the feed's state](bozofeed_polling::FeedState::headers). Fields
+    /// that may be credentials are not sent to another origin. There are none by default.
     ///
     /// ```no_run
     /// use bozofeed_fetch::Fetcher;

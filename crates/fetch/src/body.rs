@@ -1,4 +1,4 @@
-//! The body of a response, as it is transferred.
+//! Receiving the body of a response.
 
 use std::io::Read;
 use std::time::Duration;
@@ -12,15 +12,15 @@ use bozofeed_polling::ResponseBody;
 pub struct Progress<'a> {
     /// The URL, without credentials.
     pub url: &'a str,
-    /// The number of bytes of the body that were received, with those that a download resumes.
+    /// The number of bytes received so far, including the bytes from before a resumed download.
     pub received: u64,
-    /// The total number of bytes, if the server gives it.
+    /// The total number of bytes, if known.
     pub total: Option<u64>,
-    /// The time that the poll took so far, without what passed between its requests.
+    /// The time spent on the poll so far, not including the time between its requests.
     pub elapsed: Duration,
 }
 
-/// Receives a body. Returns `false` if it is larger than `limit`, which is that of `to` as well.
+/// Receives a body. Returns `false` if it is larger than `limit`, or than the limit of `to`.
 pub(super) fn receive(
     mut body: ureq::Body,
     to: &mut ResponseBody,
@@ -33,7 +33,7 @@ pub(super) fn receive(
     if total.is_some_and(|total| total > limit) {
         return Ok(false);
     }
-    // One more byte, so that a body of exactly this size is allowed.
+    // One more byte, to tell a body of exactly this size from a larger one.
     let mut reader = body.with_config().limit(limit.saturating_add(1)).reader();
     let mut buffer = [0; 16 * 1024];
     let mut received = 0;

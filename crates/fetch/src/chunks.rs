@@ -1,23 +1,25 @@
-//! The chunks of a body, made well-formed.
+//! Repair of chunked bodies.
 //!
-//! Some servers end the lines of the chunked coding with a line feed alone (RFC 9112 §7.1 wants CR LF), and other clients read
-//! them. The parser of the client does not, so it gets them mended.
+//! Some servers end the lines of the chunked coding with only a line feed (RFC 9112 §7.1 requires CR LF), and other clients accept this.
+//! The client's parser does not, so the lines are repaired first.
 
-/// The longest line of a chunk's size and extensions, and of a trailer field. A longer one is left to the client, which refuses it.
+/// The maximum length of a line with a chunk's size and extensions, and of a trailer field. Longer lines are passed on unchanged, and the
+/// client rejects them.
 const LONGEST_LINE: usize = 4096;
 
-/// Mends the lines between the chunks of a body, however its bytes arrive.
+/// Repairs the lines between the chunks of a body, in whatever pieces it arrives.
 #[derive(Debug, Default)]
 pub(super) struct Chunks {
     state: ChunkState,
-    /// The start of a line that is not complete.
+    /// The start of an incomplete line.
     line: Vec<u8>,
-    /// The number of bytes of data, and of everything else.
+    /// The numbers of bytes of data, and of everything else.
     data: u64,
     overhead: u64,
 }
 
-/// How many bytes of sizes, extensions and trailers a body may have, and how many more for each byte of data: chunks of one byte have five.
+/// The allowed number of bytes for sizes, extensions and trailers, and the additional number per byte of data: a chunk of one byte has
+/// five.
 const LEAST_OVERHEAD: u64 = 64 << 10;
 const OVERHEAD: u64 = 8;
 
@@ -26,19 +28,18 @@ enum ChunkState {
     /// `chunk-size [ chunk-ext ]`
     #[default]
     Size,
-    /// `chunk-data`, with the number of bytes that are missing.
+    /// `chunk-data`, with the number of missing bytes.
     Data(u64),
     /// The end of the line after the data.
     DataEnd,
     /// Trailer fields, up to an empty line.
     Trailer,
-    /// All of the body, or something that is not a chunk: nothing is changed any more.
+    /// The end of the body, or of its valid part: the rest is not changed.
     Done,
 }
 
 impl Chunks {
-    /// Moves the bytes of the body from `received` to `out`. Returns whether the body is complete; what follows it stays in
-    /// `received`.
+    /// Moves the bytes of the body from `received` to `out`. Returns whether the body is complete; any bytes after it stay in `received`.
     pub(super) fn pass_on(&mut self, received: &mut Vec<u8>, out: &mut Vec<u8>) -> bool {
         let mut rest = &received[..];
         while !rest.is_empty() && self.state != ChunkState::Done {
@@ -58,7 +59,7 @@ impl Chunks {
             self.overhead += part.len() as u64;
             rest = after;
             if self.overhead > LEAST_OVERHEAD.saturating_add(self.data.saturating_mul(OVERHEAD)) {
-                // A body without an end, which brings nothing. The client refuses this line.
+                // An endless body without data. The client rejects this line.
                 self.line = b"too much between the chunks\r\n".to_vec();
                 self.give_up(out);
             } else if end.is_some() {
@@ -75,7 +76,7 @@ impl Chunks {
         false
     }
 
-    /// Handles the line that is complete.
+    /// Handles a complete line.
     fn end_line(&mut self, out: &mut Vec<u8>) {
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -96,7 +97,7 @@ impl Chunks {
         self.state = next;
     }
 
-    /// Leaves the rest as it is.
+    /// Passes on the rest unchanged.
     fn give_up(&mut self, out: &mut Vec<u8>) {
         out.append(&mut self.line);
         self.state = ChunkState::Done;
@@ -138,7 +139,7 @@ mod tests {
             ("5;a=b\nti\nes\n0\nX: y\n\nHTTP", "5;a=b\r\nti\nes\r\n0\r\nX: y\r\n\r\n", "HTTP"),
             ("5 \r\ntides\n0\r\n\n", "5 \r\ntides\r\n0\r\n\r\n", ""),
             ("A\n\r\n\r\n\r\n\r\n\r\n\n0\n\n", "A\r\n\r\n\r\n\r\n\r\n\r\n\r\n0\r\n\r\n", ""),
-            // Anything that is not a chunk is left to the client.
+            // Anything that is not a chunk is passed on to the client.
             ("x\ntides\n", "x\n", "tides\n"),
             ("5\ntidesx\n0\n\n", "5\r\ntidesx\n", "0\n\n"),
             ("+5\ntides", "+5\n", "tides"),

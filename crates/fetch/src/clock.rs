@@ -1,13 +1,13 @@
-//! The time limits of requests, and the time that they take.
+//! The time limits and durations of requests.
 
 use std::time::{Duration, Instant};
 
 /// The time limits of a request.
 #[derive(Clone, Copy)]
 pub(super) struct RequestTimes {
-    /// For the response without its body.
+    /// For the response up to its body.
     pub(super) head: Duration,
-    /// For all of the response.
+    /// For the whole response.
     pub(super) whole: Option<Duration>,
     /// For each part of the body.
     pub(super) part: Option<Duration>,
@@ -23,20 +23,20 @@ impl RequestTimes {
     }
 }
 
-/// The time that a poll takes, without that between its requests.
+/// Measures the time of a poll, without the time between its requests.
 pub(super) struct RequestClock {
     start: Instant,
-    /// How long the poll took before.
+    /// The earlier duration of the poll.
     pub(super) before: Duration,
 }
 
 impl RequestClock {
-    /// Starts the clock of a poll that took this long before.
+    /// Starts the clock of a poll that has taken `before` so far.
     pub(super) fn new(before: Duration) -> Self {
         Self { start: Instant::now(), before }
     }
 
-    /// Returns how long the poll took so far.
+    /// Returns the duration of the poll so far.
     pub(super) fn elapsed(&self) -> Duration {
         self.before.saturating_add(self.start.elapsed())
     }

@@ -1,7 +1,7 @@
 //! Content codings (RFC 9110 §8.4.1): gzip, deflate, br, zstd.
 //!
-//! Many servers name a coding and do not use it, or name something that is not a coding (`utf-8`, `none`, `aws-chunked`). A body
-//! is decoded if it can have the coding.
+//! Many servers declare a coding but do not use it, or declare something that is not a coding (`utf-8`, `none`, `aws-chunked`). A body is
+//! only decoded if it can have the coding.
 
 use std::io::{self, Read};
 
@@ -12,7 +12,7 @@ use ruzstd::decoding::StreamingDecoder;
 /// The `Accept-Encoding` field.
 pub(super) const ACCEPT_ENCODING: &str = "gzip, deflate, br, zstd";
 
-/// The greatest number of codings of a body. Real servers use one.
+/// The maximum number of codings of a body. Real servers use one.
 const MOST_CODINGS: usize = 4;
 
 /// The reason why a body cannot be decoded.
@@ -23,22 +23,22 @@ pub(super) enum DecodeError {
     Unsupported { coding: String },
 }
 
-/// Decodes the content codings of a body, the last one first. No result has more than `limit` bytes.
+/// Decodes the content codings of a body, the last one first. No result exceeds `limit` bytes.
 pub(super) fn decode(body: Vec<u8>, content_encoding: &str, limit: u64) -> Result<Vec<u8>, DecodeError> {
     decode_codings(body, content_encoding, limit).map(|(body, _)| body)
 }
 
-/// Decodes a body that is shorter than the server promised, or that ended with a broken connection. `None` unless it is complete, as its coding
-/// tells, or the end tag of a feed: some servers give a wrong length, or that of the decoded body, or leave out the last chunk.
+/// Decodes a body that is shorter than announced, or that ended with a broken connection. Returns `None` unless its coding or the end tag
+/// of a feed shows that it is complete: some servers send a wrong length, or the length of the decoded body, or omit the last chunk.
 pub(super) fn decode_cut(body: Vec<u8>, content_encoding: &str, limit: u64) -> Option<Vec<u8>> {
     let (body, has_end) = decode_codings(body, content_encoding, limit).ok()?;
     (has_end || ROOT_ENDS.iter().any(|end| body.trim_ascii_end().ends_with(end))).then_some(body)
 }
 
-/// The end tags of roots. Nothing of a feed follows them.
+/// The end tags of root elements, which end a feed.
 const ROOT_ENDS: &[&[u8]] = &[b"</rss>", b"</feed>", b"</rdf:RDF>", b"</RDF>"];
 
-/// Decodes the content codings of a body. Returns whether the outermost one was decoded, which has an end, too.
+/// Decodes the content codings of a body. Also returns whether the outermost one was decoded, which proves that the body is complete.
 fn decode_codings(
     mut body: Vec<u8>,
     content_encoding: &str,
@@ -54,12 +54,12 @@ fn decode_codings(
         return Err(DecodeError::Unsupported { coding: content_encoding.to_owned() });
     }
     for coding in codings.into_iter().rev() {
-        // 204 and the like have nothing to decode.
+        // An empty body, as with 204, has nothing to decode.
         if body.is_empty() {
             break;
         }
         let decoded = match coding.as_str() {
-            // Some servers name one of these and mean another.
+            // Some servers declare one of these and use another.
             "gzip" | "x-gzip" | "deflate" | "zstd" | "br" if is_gzip(&body) => gunzip(&body, limit),
             "gzip" | "x-gzip" | "deflate" | "zstd" | "br" if is_zstd(&body) => unzstd(&body, limit),
             "zstd" if after_skippable(&body).is_some() => unzstd(&body, limit),
@@ -68,7 +68,7 @@ fn decode_codings(
                 continue;
             }
             "deflate" | "gzip" | "x-gzip" if is_zlib(&body) => unzlib(&body, limit),
-            // Many servers leave out the zlib header (RFC 9110 §8.4.1.2).
+            // Many servers omit the zlib header (RFC 9110 §8.4.1.2).
             "deflate" => read_limited(DeflateDecoder::new(&*body), limit),
             "br" if is_large_window(&body) => Err(io::Error::other("the window is too large")),
             "br" => read_limited(brotli_decompressor::Decompressor::new(&*body, 4096), limit),
@@ -87,13 +87,13 @@ fn decode_codings(
             Err(error) => return Err(DecodeError::Malformed { coding, reason: error.to_string() }),
         };
     }
-    // A file `feed.xml.gz`, or a server that compresses and does not say so.
+    // A file `feed.xml.gz`, or a server that does not declare its compression.
     let (body, is_decoded) = without_signed(body, limit).ok_or(DecodeError::TooLarge)?;
     Ok((body, is_decoded || has_end.unwrap_or(false)))
 }
 
-/// Returns a body without gzip or zstd that no header names, and whether it had either; `None` if the result would have more than `limit`
-/// bytes. No text begins like them, but what cannot be decompressed is neither.
+/// Returns a body without undeclared gzip or zstd, and whether it had either. `None` if the result would exceed `limit` bytes. No text
+/// starts with their signatures, but a body that cannot be decompressed is returned unchanged.
 fn without_signed(body: Vec<u8>, limit: u64) -> Option<(Vec<u8>, bool)> {
     let decompressed = match () {
         () if is_gzip(&body) => gunzip(&body, limit),
@@ -106,8 +106,8 @@ fn without_signed(body: Vec<u8>, limit: u64) -> Option<(Vec<u8>, bool)> {
     }
 }
 
-/// Returns a document without its compression, if it is a file in gzip or zstd (`feed.xml.gz`) or was stored as a server sent it; any other bytes are
-/// returned as they are. `None` if the result would have more than `limit` bytes. A [`Fetcher`](crate::Fetcher) does this by itself.
+/// Returns a document without its compression, if it is a gzip or zstd file (`feed.xml.gz`) or was stored as a server sent it. Any other
+/// bytes are returned unchanged. `None` if the result would exceed `limit` bytes. A [`Fetcher`](crate::Fetcher) already does this.
 ///
 /// ```
 /// let gzip = b"\x1F\x8B\x08\0\0\0\0\0\x02\x03\xB3)*.\xD6\xB7\x03\0g)(\xBD\x06\0\0\0";
@@ -120,8 +120,8 @@ pub fn decompressed(bytes: Vec<u8>, limit: u64) -> Option<Vec<u8>> {
     without_signed(bytes, limit).map(|(bytes, _)| bytes)
 }
 
-/// Returns a body without the codings that its `Content-Encoding` names, and without gzip or zstd that it does not name. `None` if it is damaged or the
-/// result would have more than `limit` bytes. A [`Fetcher`](crate::Fetcher) does this by itself; what a hub delivers comes without one.
+/// Returns a body without the codings in its `Content-Encoding`, and without undeclared gzip or zstd. `None` if it is damaged or the
+/// result would exceed `limit` bytes. A [`Fetcher`](crate::Fetcher) already does this; deliveries of a hub do not go through one.
 ///
 /// ```
 /// let gzip = b"\x1F\x8B\x08\0\0\0\0\0\x02\x03\xB3)*.\xD6\xB7\x03\0g)(\xBD\x06\0\0\0";
@@ -133,14 +133,14 @@ pub fn decoded(body: Vec<u8>, content_encoding: &str, limit: u64) -> Option<Vec<
     decode(body, content_encoding, limit).ok()
 }
 
-/// Codings that are not requested and not supported, and how what has them begins.
+/// Codings that are neither requested nor supported, and their signatures.
 const SIGNATURES: &[(&str, &[u8])] = &[("compress", &[0x1F, 0x9D]), ("x-compress", &[0x1F, 0x9D])];
 
 /// The start of a frame (RFC 8878 §3.1.1).
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
-/// Returns whether a body begins as a document does: with a tag or a bracket, and text. Only gzip and zstd have a signature, so the other
-/// codings are told from plain text by that.
+/// Returns whether a body starts like a document: with a tag or a bracket, and text. Only gzip and zstd have a signature, so this
+/// distinguishes the other codings from plain text.
 fn is_text(body: &[u8]) -> bool {
     let utf_16 = [[0xFF, 0xFE, b'<', 0], [0xFE, 0xFF, 0, b'<']];
     if utf_16.iter().any(|start| body.starts_with(start)) {
@@ -159,13 +159,14 @@ fn is_gzip(body: &[u8]) -> bool {
     body.starts_with(&[0x1F, 0x8B])
 }
 
-/// `CMF` and `FLG` (RFC 1950 §2.2): the method is 8, there is no dictionary, and both together are a multiple of 31.
+/// Checks `CMF` and `FLG` (RFC 1950 §2.2): the method is 8, no dictionary is used, and the two bytes form a multiple of 31.
 fn is_zlib(body: &[u8]) -> bool {
     let is_sum = |cmf: u8, flg: u8| (u16::from(cmf) << 8 | u16::from(flg)) % 31 == 0;
     matches!(body, [cmf, flg, ..] if cmf & 0x0F == 8 && flg & 0x20 == 0 && is_sum(*cmf, *flg))
 }
 
-/// Windows of up to 1 GiB, which RFC 7932 §9.1 does not have, begin with a code that it does not use.
+/// Returns whether a Brotli stream has a window of up to 1 GiB. RFC 7932 §9.1 has no such windows; they start with a code that it leaves
+/// unused.
 fn is_large_window(body: &[u8]) -> bool {
     body.first().is_some_and(|first| first & 0x7F == 0b001_0001)
 }
@@ -173,8 +174,8 @@ fn is_large_window(body: &[u8]) -> bool {
 /// The length of the trailer of a gzip member: a checksum and a length.
 const GZIP_TRAILER: usize = 8;
 
-/// Decompresses the members of a gzip file (RFC 1952 §2.2). Padding after them is ignored, and so is a trailer that is wrong or missing:
-/// the compressed data says itself where it ends, and other clients show what it contains.
+/// Decompresses the members of a gzip file (RFC 1952 §2.2). Padding after them is ignored, and so is a wrong or missing trailer: the
+/// compressed data marks its own end, and other clients show its contents.
 fn gunzip(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut all = Vec::new();
     let mut rest = body;
@@ -186,7 +187,7 @@ fn gunzip(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
         decompress.reset(false);
         let Some(used) = inflate(&mut decompress, data, &mut all, limit)? else { return Ok(None) };
         rest = data.get(used + GZIP_TRAILER..).unwrap_or_default();
-        // Each costs as much as thousands of bytes.
+        // Each empty member costs as much as thousands of bytes.
         empty += usize::from(all.len() == before);
         if empty > MOST_EMPTY {
             return Err(io::Error::other("too many empty members"));
@@ -195,10 +196,10 @@ fn gunzip(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(all))
 }
 
-/// The greatest number of empty members of a gzip file, and of empty frames of zstd. Programs that flush write a few.
+/// The maximum number of empty members of a gzip file, and of empty zstd frames. Programs that flush write a few.
 const MOST_EMPTY: usize = 1_000;
 
-/// Decompresses a zlib stream (RFC 1950 §2.2). Its checksum is ignored, like that of gzip.
+/// Decompresses a zlib stream (RFC 1950 §2.2). As with gzip, the checksum is ignored.
 fn unzlib(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut all = Vec::new();
     let data = body.get(ZLIB_HEADER..).unwrap_or_default();
@@ -209,7 +210,7 @@ fn unzlib(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
 /// The length of the header of a zlib stream without a dictionary.
 const ZLIB_HEADER: usize = 2;
 
-/// Returns what follows the header of a gzip member (RFC 1952 §2.3).
+/// Returns the bytes after the header of a gzip member (RFC 1952 §2.3).
 fn gzip_data(member: &[u8]) -> Option<&[u8]> {
     let (header, mut rest) = member.split_at_checked(10)?;
     let &[_, _, 8, flags, ..] = header else { return None };
@@ -224,8 +225,8 @@ fn gzip_data(member: &[u8]) -> Option<&[u8]> {
     if flags & 0x02 != 0 { rest.get(2..) } else { Some(rest) }
 }
 
-/// Decompresses a deflate stream (RFC 1951) from its start, and appends it to `all`, which has at most `limit` bytes then. Returns how many bytes
-/// the stream has, or `None` if there are more than `limit`.
+/// Decompresses a deflate stream (RFC 1951) from its start, and appends it to `all`, up to a total of `limit` bytes. Returns the length
+/// of the stream, or `None` if the limit is exceeded.
 fn inflate(
     decompress: &mut Decompress,
     data: &[u8],
@@ -252,7 +253,7 @@ fn inflate(
     }
 }
 
-/// The largest window of zstd as a content coding (RFC 9659 §3), in bytes: the decoder has that much memory for each frame.
+/// The maximum window of zstd as a content coding (RFC 9659 §3), in bytes: the memory of the decoder for each frame.
 const LARGEST_WINDOW: u64 = 8 << 20;
 
 /// Decompresses the frames of a zstd stream (RFC 8878 §3).
@@ -285,7 +286,8 @@ fn unzstd(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(all))
 }
 
-/// Returns what follows a skippable frame (RFC 8878 §3.1.2); `None` if there is none. One that is cut off is the end.
+/// Returns the bytes after a skippable frame (RFC 8878 §3.1.2), or `None` if there is no such frame. A truncated frame extends to the
+/// end.
 fn after_skippable(bytes: &[u8]) -> Option<&[u8]> {
     let (head, rest) = bytes.split_first_chunk::<8>()?;
     let [0x50..=0x5F, 0x2A, 0x4D, 0x18, length @ ..] = head else { return None };
@@ -300,15 +302,15 @@ fn read_limited(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
-/// How much of what was decompressed a frame refers to.
+/// The part of the decompressed data to which a frame may refer.
 enum Window {
-    /// So many bytes.
+    /// This number of bytes.
     Of(u64),
-    /// All of it, which has so many bytes.
+    /// All of it, with this number of bytes.
     All(u64),
 }
 
-/// Returns the window of the frame of zstd with this header (RFC 8878 §3.1.1.1).
+/// Returns the window of the zstd frame with this header (RFC 8878 §3.1.1.1).
 fn window(header: &[u8]) -> Window {
     let Some((descriptor, rest)) = header.split_first() else { return Window::Of(0) };
     let is_single_segment = descriptor & 0x20 != 0;
@@ -321,7 +323,7 @@ fn window(header: &[u8]) -> Window {
     let length = [1, 2, 4, 8][usize::from(descriptor >> 6)];
     let size = rest.get(dictionary..dictionary + length).unwrap_or_default();
     let number = size.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
-    // Two bytes have 256 less, since one byte would do for that.
+    // A size of two bytes is stored minus 256, since smaller sizes fit into one byte.
     Window::All(if length == 2 { number + 256 } else { number })
 }
 
@@ -352,7 +354,7 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    /// A member with all fields of a header.
+    /// Returns a member with all optional header fields.
     fn named_gzip(bytes: &[u8]) -> Vec<u8> {
         let builder = flate2::GzBuilder::new().filename("tides.rss").comment("high").extra(b"low".as_slice());
         let mut encoder = builder.write(Vec::new(), Compression::default());
@@ -360,7 +362,7 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    /// A frame of zstd with one raw block, its size in four bytes (RFC 8878 §3.1.1).
+    /// Returns a zstd frame with one raw block and a size of four bytes (RFC 8878 §3.1.1).
     fn zstd(bytes: &[u8]) -> Vec<u8> {
         let size = u32::try_from(bytes.len()).unwrap();
         let block = (size << 3 | 1).to_le_bytes();
@@ -368,7 +370,7 @@ mod tests {
         [ZSTD, &[0b1010_0000], &size.to_le_bytes(), &block[..3], bytes].concat()
     }
 
-    /// A skippable frame of zstd (RFC 8878 §3.1.2).
+    /// Returns a skippable zstd frame (RFC 8878 §3.1.2).
     fn skippable(bytes: &[u8]) -> Vec<u8> {
         let size = u32::try_from(bytes.len()).unwrap();
         [&[0x5A, 0x2A, 0x4D, 0x18], &size.to_le_bytes()[..], bytes].concat()
@@ -407,7 +409,7 @@ mod tests {
         assert_eq!(wrong, [""; 0]);
     }
 
-    /// One uncompressed meta-block of Brotli (RFC 7932 §9.2), and the empty last one.
+    /// Returns one uncompressed Brotli meta-block (RFC 7932 §9.2), and the empty last one.
     fn brotli(bytes: &[u8]) -> Vec<u8> {
         let length = u32::try_from(bytes.len() - 1).unwrap();
         // WBITS 16 (one bit, 0), ISLAST 0, MNIBBLES 4 (00), MLEN - 1 in 16 bits, ISUNCOMPRESSED 1.
@@ -451,7 +453,7 @@ mod tests {
             ("aws-chunked", FEED.to_vec()),
             ("aws-chunked, gzip", gzip(FEED)),
             ("gzip, utf-8", gzip(FEED)),
-            // No header names it.
+            // Undeclared codings.
             ("", gzip(FEED)),
             ("", zstd(FEED)),
             ("gzip", zstd(FEED)),

@@ -1,4 +1,4 @@
-//! Downloads of what is not a feed.
+//! Downloads of files other than feeds.
 
 use std::io::{self, Read as _, Write};
 use std::path::Path;
@@ -22,18 +22,18 @@ pub struct Download {
     pub url: String,
     /// The headers of the response.
     pub headers: HeaderMap,
-    /// The number of bytes that were received and written by this call.
+    /// The number of bytes that this call received and wrote.
     pub received: u64,
-    /// The number of bytes that an earlier call had received. With `received`, it is the size of the file.
+    /// The number of bytes from earlier calls. The sum of this and `received` is the size of the file.
     pub resumed_from: u64,
 }
 
 impl Fetcher {
-    /// Fetches something that is not a feed, such as an enclosure, and writes it as it is received, with the same protections.
-    /// [`download_file`](Self::download_file) writes a file, and resumes a download that was interrupted.
+    /// Fetches a file other than a feed, such as an enclosure, and writes it as it arrives, with the same protections.
+    /// [`download_file`](Self::download_file) writes to a file, and resumes interrupted downloads.
     ///
-    /// The timeout applies to each read, not to the whole download, and the size limit is [`max_download`](Self::max_download): a
-    /// podcast's episode is larger than a feed.
+    /// The timeout applies to each read, not to the whole download. The size limit is [`max_download`](Self::max_download), since
+    /// episodes of podcasts are larger than feeds.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -49,18 +49,17 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if not all of it was received or written.
+    /// [`FetchError`] if it was not completely received and written.
     pub fn download(&self, url: &str, to: &mut dyn Write) -> Result<Download, FetchError> {
         download(self, url, to)
     }
 
-    /// Downloads into a file, like [`download`](Self::download). A download that was interrupted is resumed by the next call with
-    /// the same URL and path.
+    /// Downloads into a file, like [`download`](Self::download). The next call with the same URL and path resumes an interrupted
+    /// download.
     ///
-    /// Until it is complete, the file is named `NAME.part`, next to `NAME.part.from`, which says what it is a part of; then it
-    /// replaces any file at `path`. The rest is only appended if the server confirms by a strong validator (`ETag`,
-    /// `Last-Modified`) that the part is still one of the same file, and says how long that is. In any other case the download starts
-    /// again.
+    /// While the download is incomplete, the file is named `NAME.part`, next to `NAME.part.from`, which identifies its source; then
+    /// it replaces any file at `path`. The rest is only appended if the server confirms with a strong validator (`ETag`,
+    /// `Last-Modified`) that it still has the same file, and states the file's length. Otherwise the download starts again.
     ///
     /// Two calls must not write the same file at the same time.
     ///
@@ -80,7 +79,7 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if not all of it was received or written. What was received is kept for the next call.
+    /// [`FetchError`] if it was not completely received and written. The received part is kept for the next call.
     pub fn download_file(&self, url: &str, path: impl AsRef<Path>) -> Result<Download, FetchError> {
         download_file(self, url, path.as_ref())
     }
@@ -112,14 +111,14 @@ fn download_file(fetcher: &Fetcher, url: &str, path: &Path) -> Result<Download, 
                 let download = response.copy(fetcher, &mut to, offset)?;
                 let size = offset.saturating_add(download.received);
                 if total != size {
-                    // The rest of a part, which the next call asks for.
+                    // The rest of a part, which the next call requests.
                     let kind = FetchErrorKind::Connection(io::ErrorKind::UnexpectedEof);
                     return Err(FetchError::new(&download.url, kind));
                 }
                 download
             }
             Answer::Nothing { offset } => response.nothing(offset),
-            // Once without a range, the answer is a whole file or an error.
+            // Without a range, the response must be the whole file or an error.
             Answer::Another if part.take().is_some() => continue,
             Answer::Another => return Err(response.unusable()),
         };
@@ -132,7 +131,7 @@ fn write_error(url: &str, error: io::Error) -> FetchError {
     FetchError::new(url, FetchErrorKind::Write(error.kind())).with_source(Arc::new(error))
 }
 
-/// A response whose body was not received yet.
+/// A response whose body has not been received yet.
 struct Opened {
     url: String,
     head: response::Parts,
@@ -141,8 +140,8 @@ struct Opened {
 }
 
 impl Opened {
-    /// Makes requests until one is answered without a redirect. Returns responses that can have a body, and the answers to a
-    /// request for the rest of a file.
+    /// Makes requests until a response is not a redirect. Returns responses that can have a body, and responses to a request for the
+    /// rest of a file.
     fn open(fetcher: &Fetcher, url: &str, part: Option<&Part>) -> Result<Self, FetchError> {
         let started = Instant::now();
         let mut state = FeedState::new(url);
@@ -150,7 +149,7 @@ impl Opened {
         loop {
             let mut request = exchange.request();
             let headers = request.headers_mut();
-            // Anything may be sent, as it is: what is written is what the server has.
+            // Any type and no coding: the file is written exactly as the server has it.
             headers.insert(ACCEPT, HeaderValue::from_static("*/*"));
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
             headers.remove(RANGE);
@@ -161,7 +160,7 @@ impl Opened {
             let url = exchange.url().to_owned();
             let response = fetcher.open(&url, request, RequestTimes::each_part(fetcher.timeout))?;
             let (mut head, body): (_, ureq::Body) = Response::into_parts(response);
-            // They are not shown in debug output.
+            // Cookies are hidden in debug output.
             if let Entry::Occupied(mut cookies) = head.headers.entry(SET_COOKIE) {
                 cookies.iter_mut().for_each(|cookie| cookie.set_sensitive(true));
             }
@@ -187,18 +186,18 @@ impl Opened {
         }
     }
 
-    /// Returns the error for a response that does not have the file.
+    /// Returns the error for a response without the file.
     fn unusable(&self) -> FetchError {
         let status = self.head.status.as_u16();
         FetchError::new(&self.url, FetchErrorKind::Failed(Failure::Status { status })).with_status(status)
     }
 
-    /// Returns the download of a file that was complete already.
+    /// Returns the download of a file that was already complete.
     fn nothing(self, offset: u64) -> Download {
         Download { url: self.url, headers: self.head.headers, received: 0, resumed_from: offset }
     }
 
-    /// Copies the body, which begins at `offset` of the file.
+    /// Copies the body, which starts at `offset` of the file.
     fn copy(self, fetcher: &Fetcher, to: &mut dyn Write, offset: u64) -> Result<Download, FetchError> {
         let Self { url, head, mut body, started } = self;
         let total = body.content_length().map(|length| length.saturating_add(offset));

@@ -13,9 +13,8 @@ use bozofeed_polling::{Failure, Received, UrlError, without_credentials};
 
 /// The reason why no feed was received.
 ///
-/// The [`kind`](Self::kind) says what happened, in terms that stay the same on every system. The message begins with the URL,
-/// without credentials. The [`source`](Error::source) is the error of the operating system or of a library, if there is one; its
-/// type is not part of the API.
+/// The [`kind`](Self::kind) describes the problem in the same terms on every system. The message begins with the URL, without credentials.
+/// The [`source`](Error::source) is the error of the operating system or of a library, if any; its type is not part of the API.
 ///
 /// ```
 /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
@@ -32,12 +31,12 @@ pub struct FetchError(Box<Details>);
 struct Details {
     url: String,
     kind: FetchErrorKind,
-    /// More about it than the kind says.
+    /// More details than the kind has.
     reason: Option<String>,
     source: Option<Cause>,
     /// The status of the response that was received.
     status: Option<u16>,
-    /// What was received instead of a feed.
+    /// The document that was received instead of a feed.
     document: Option<Received>,
 }
 
@@ -89,8 +88,8 @@ impl FetchError {
         self.because(format!("through the proxy {proxy}{reason}"))
     }
 
-    /// Returns whether the connection ended before the length that the server gave: nothing may be missing but what a wrong length
-    /// promised.
+    /// Returns whether the body may be complete despite this error: after a wrong length, the server closes the connection or keeps
+    /// waiting.
     pub(super) fn may_be_complete(&self) -> bool {
         matches!(
             self.0.kind,
@@ -113,17 +112,17 @@ impl FetchError {
         self
     }
 
-    /// Returns what happened.
+    /// Returns the kind of the error.
     pub fn kind(&self) -> &FetchErrorKind {
         &self.0.kind
     }
 
-    /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one, with its secrets hidden.
+    /// Returns the URL of the failed request, without credentials. After redirects, this is the last URL, with its secrets hidden.
     pub fn url(&self) -> &str {
         &self.0.url
     }
 
-    /// Returns the status code of the last response; `None` if none was received.
+    /// Returns the status code of the last response. `None` if none was received.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -139,7 +138,7 @@ impl FetchError {
         self.0.status
     }
 
-    /// Returns the document that was received and is not a feed ([`FetchErrorKind::NotAFeed`]), such as a page that names feeds.
+    /// Returns the document that turned out not to be a feed ([`FetchErrorKind::NotAFeed`]), such as a page that names feeds.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -161,7 +160,7 @@ impl fmt::Display for FetchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Details { url, kind, reason, .. } = &*self.0;
         match kind {
-            // Their messages have the URL.
+            // Its messages already contain the URL.
             FetchErrorKind::Url(error) => error.fmt(f)?,
             kind => write!(f, "{url}: {kind}")?,
         }
@@ -196,7 +195,7 @@ impl Error for FetchError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FetchErrorKind {
-    /// The URL cannot be that of a feed.
+    /// The URL is unusable.
     #[error(transparent)]
     Url(UrlError),
     /// None of the addresses of the host is public or allowed. See
@@ -206,14 +205,14 @@ pub enum FetchErrorKind {
         /// The first address of the host.
         address: IpAddr,
     },
-    /// The name of the host is that of a machine of a network of its own, such as `nas.local`, and a proxy would resolve it. See
+    /// The name of the host belongs to a local network, such as `nas.local`, and would be resolved by a proxy. See
     /// [`Fetcher::allow_host`](super::Fetcher::allow_host).
     #[error("refused to connect: not a public name")]
     ForbiddenName,
     /// The name of the host has no address.
     #[error("host not found")]
     HostNotFound,
-    /// The connection could not be opened, or broke off before the whole response was received.
+    /// The connection could not be opened, or was closed before the whole response was received.
     #[error("{}", connection(*.0))]
     Connection(io::ErrorKind),
     /// The proxy did not connect to the server.
@@ -225,13 +224,13 @@ pub enum FetchErrorKind {
     /// The response is not valid HTTP.
     #[error("malformed response")]
     Protocol,
-    /// The whole response was not received in time.
+    /// The whole response did not arrive in time.
     #[error("no complete response within {} s", limit.as_secs_f32())]
     Timeout {
         /// The time limit.
         limit: Duration,
     },
-    /// The response is larger than the limit, as it is transferred or decompressed.
+    /// The response exceeds the limit, either transferred or decompressed.
     #[error("the {} exceeds {limit} bytes", if *decompressed { "decompressed response" } else { "response" })]
     TooLarge {
         /// The limit in bytes.
@@ -245,13 +244,13 @@ pub enum FetchErrorKind {
         /// The content coding.
         coding: String,
     },
-    /// The body is compressed in a way that was not requested.
+    /// The body has a content coding that was not requested.
     #[error("unsupported content coding '{coding}'")]
     UnsupportedCoding {
         /// The content coding.
         coding: String,
     },
-    /// The bytes could not be written, in [`Fetcher::download`](super::Fetcher::download) and
+    /// The bytes could not be written in [`Fetcher::download`](super::Fetcher::download) or
     /// [`Fetcher::download_file`](super::Fetcher::download_file).
     #[error("cannot write the response: {0}")]
     Write(io::ErrorKind),
@@ -263,7 +262,7 @@ pub enum FetchErrorKind {
     NotAFeed(Bozo),
 }
 
-/// Describes what happened to a connection.
+/// Describes the problem with a connection.
 fn connection(kind: io::ErrorKind) -> String {
     match kind {
         io::ErrorKind::UnexpectedEof => {

@@ -1,11 +1,11 @@
-//! A feed that was fetched.
+//! A fetched feed.
 
 use bozofeed::{Bozo, LooksLike, Parsed};
 use bozofeed_polling::{Failure, FetchOutcome, Polled, Received};
 
 use super::{FetchError, FetchErrorKind};
 
-/// A feed that was fetched, and the response that it came in.
+/// A fetched feed, and the response that contained it.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Fetched {
@@ -16,7 +16,7 @@ pub struct Fetched {
 }
 
 impl Fetched {
-    /// Returns the feed that a poll received, or why it received none.
+    /// Returns the feed that a poll received, or the reason why it received none.
     pub(super) fn of(polled: Polled) -> Result<Self, FetchError> {
         let Polled { outcome, response, .. } = polled;
         let failed = |kind| FetchError::new(&response.url, kind).with_status(response.status);
@@ -27,7 +27,8 @@ impl Fetched {
                 Err(failed(FetchErrorKind::NotAFeed(reason)).with_document(response))
             }
             FetchOutcome::Failed(failure) => Err(failed(FetchErrorKind::Failed(failure))),
-            // Only a conditional request has this outcome, and the first request for a feed is none.
+            // Only a conditional request has this outcome, and the first request for a feed is
+            // unconditional.
             FetchOutcome::NotModified => Err(failed(FetchErrorKind::Failed(Failure::UnexpectedNotModified))),
         }
     }

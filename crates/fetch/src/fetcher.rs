@@ -23,10 +23,10 @@ use bozofeed_polling::{
 /// A function that reports the progress of a download.
 type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 
-/// Names the project, so that publishers know whom to ask.
+/// Names the project, so that publishers know whom to contact.
 const USER_AGENT: &str = concat!("bozofeed/", env!("CARGO_PKG_VERSION"));
 
-/// Fetches feeds. One fetcher serves any number of feeds, from any number of threads; connections are kept for a while.
+/// Fetches feeds. One fetcher serves any number of feeds, from any number of threads; connections are kept alive for a while.
 ///
 /// ```no_run
 /// use bozofeed_fetch::Fetcher;
@@ -107,9 +107,9 @@ impl Fetcher {
         Self::default()
     }
 
-    /// Sets the `User-Agent` field, by which publishers recognise your reader. It should contain a URL that explains it.
-    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed.
-    /// An empty name is ignored, since many servers refuse requests without one.
+    /// Sets the `User-Agent` field, which identifies your reader to publishers. It should contain a URL that explains it.
+    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed. An empty name is ignored, since many
+    /// servers refuse requests without one.
     ///
     /// ```
     /// use bozofeed_fetch::Fetcher;
@@ -126,15 +126,15 @@ impl Fetcher {
             Ok(name) if !name.is_empty() => self.user_agent = name,
             _ => {}
         }
-        // The proxies are told the name, too.
+        // The proxies also receive the name.
         self.rebuild()
     }
 
-    /// Sets a header field that is sent with every request, in place of any of the same name: a preferred language, an
-    /// authorization, a cookie. There are none by default.
+    /// Sets a header field for every request, replacing one of the same name: a preferred language, an authorization, a cookie. There
+    /// are none by default.
     ///
-    /// It is sent to the server of every feed, so use it for credentials only if all feeds are on one server, or set them for a
-    /// feed: [`FeedState::headers`] are sent for that alone, and precede these. After a redirect to another origin, only fields
+    /// It is sent to the servers of all feeds, so only use it for credentials if all feeds are on one server. Otherwise set them per
+    /// feed: [`FeedState::headers`] are only sent for that feed, and take precedence. After a redirect to another origin, only fields
     /// that cannot be credentials are still sent: see [`RequestHeaders`].
     ///
     /// ```
@@ -154,8 +154,7 @@ impl Fetcher {
         Ok(self)
     }
 
-    /// Sets the time limit for a whole poll: for all its requests together, including redirects and the body. One minute by
-    /// default.
+    /// Sets the time limit for a whole poll: for all its requests together, including redirects and the body. One minute by default.
     ///
     /// ```
     /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
@@ -186,7 +185,7 @@ impl Fetcher {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// Sets the size limit for a body as it is transferred, in bytes. [`MAX_TRANSFER`] (32 MiB) by default.
+    /// Sets the size limit for a transferred body, in bytes. [`MAX_TRANSFER`] (32 MiB) by default.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -204,8 +203,8 @@ impl Fetcher {
         Self { max_transfer: bytes, ..self }
     }
 
-    /// Sets the size limit for a body after decompression, in bytes. [`MAX_BODY`] (64 MiB) by default. No more than this is received, either, but for
-    /// what compression may add.
+    /// Sets the size limit for a decompressed body, in bytes. [`MAX_BODY`] (64 MiB) by default. It also limits the transferred body,
+    /// with a small allowance for the overhead of compression.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -241,7 +240,7 @@ impl Fetcher {
         Self { max_download: bytes, ..self }
     }
 
-    /// Sets the number of redirects that are followed. Ten by default.
+    /// Sets the maximum number of redirects. Ten by default.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -260,8 +259,8 @@ impl Fetcher {
         Self { max_redirects: Some(limit), ..self }
     }
 
-    /// Allows connections to private addresses, that is, all that are not [public](super::is_public). Off by default. For feeds
-    /// on your own network, [`allow_network`](Self::allow_network) and [`allow_host`](Self::allow_host) allow less.
+    /// Allows connections to private addresses, which are all addresses that are not [public](super::is_public). Off by default. For
+    /// feeds on your own network, [`allow_network`](Self::allow_network) and [`allow_host`](Self::allow_host) are narrower.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -280,7 +279,7 @@ impl Fetcher {
         self.rebuild()
     }
 
-    /// Allows the addresses of a network, or a single one, that are not public. None are allowed by default.
+    /// Allows a network of addresses that are not public, or a single address. None are allowed by default.
     ///
     /// ```
     /// use bozofeed_fetch::{FetchErrorKind, Fetcher, Network};
@@ -311,10 +310,10 @@ impl Fetcher {
         self.allow_network(address.into())
     }
 
-    /// Allows the addresses of a host, whatever they are: `nas.local`. A name that begins with a dot also means every host
-    /// below it. None are allowed by default.
+    /// Allows all addresses of a host, such as `nas.local`. A name that starts with a dot also includes every subdomain. None are
+    /// allowed by default.
     ///
-    /// Whoever controls the name controls the address, so allow only names that your own network resolves.
+    /// The owner of a name controls its address, so only allow names that your own network resolves.
     ///
     /// ```
     /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
@@ -331,12 +330,12 @@ impl Fetcher {
         self.rebuild()
     }
 
-    /// Sets the proxy for all requests; `None` for no proxy. By default, the environment decides: `http_proxy`, `https_proxy` and
-    /// `all_proxy`, in lower or upper case. The hosts of `no_proxy` are asked directly in any case, and so is this machine, unless
-    /// the proxy runs on it.
+    /// Sets the proxy for all requests. `None` means no proxy. By default, the environment decides: `http_proxy`, `https_proxy` and
+    /// `all_proxy`, in lower or upper case. Hosts in `no_proxy` are always connected to directly, and so is this machine, unless the
+    /// proxy runs on it.
     ///
-    /// The address of a proxy may be private. A proxy resolves the names of hosts itself, so only addresses that are written in the URL
-    /// can be checked. Names of private networks (`nas.local`, `db.internal`, names without a dot) are refused unless they are
+    /// The address of a proxy may be private. A proxy resolves host names itself, so only addresses written in the URL can be checked.
+    /// Names in private networks (`nas.local`, `db.internal`, names without a dot) are refused unless they are
     /// [allowed](Self::allow_host).
     ///
     /// ```no_run
@@ -351,8 +350,8 @@ impl Fetcher {
         self.rebuild()
     }
 
-    /// Sets a function that resolves a host name and a port. The resolver of the system is used by default. The addresses are
-    /// checked in any case.
+    /// Sets a function that resolves a host name and a port. The system's resolver is used by default. The addresses are always
+    /// checked.
     ///
     /// ```
     /// use bozofeed_fetch::{FetchErrorKind, Fetcher};
@@ -371,8 +370,8 @@ impl Fetcher {
         self.rebuild()
     }
 
-    /// Adds the certificates of trusted authorities, in PEM or DER. They are trusted in addition to those of the system, those of
-    /// the variables `SSL_CERT_FILE` and `SSL_CERT_DIR`, and those of Mozilla's list.
+    /// Adds certificates of trusted authorities, in PEM or DER. The certificates of the system, of the variables `SSL_CERT_FILE` and
+    /// `SSL_CERT_DIR`, and of Mozilla's list are also trusted.
     ///
     /// ```no_run
     /// let certificates = std::fs::read("authority.pem")?;
@@ -382,7 +381,7 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// [`InvalidCertificate`] if the bytes are something else.
+    /// [`InvalidCertificate`] if the bytes are not certificates.
     pub fn root_certificates(mut self, file: &[u8]) -> Result<Self, InvalidCertificate> {
         let mut added = self.trust.added.clone();
         added.extend(certificates(file)?);
@@ -390,7 +389,7 @@ impl Fetcher {
         Ok(self.rebuild())
     }
 
-    /// Sets the parser that reads the feeds. [`Parser::new()`] by default. It gets the headers and the URL of the response, too.
+    /// Sets the parser for the feeds. [`Parser::new()`] by default. It also receives the headers and the URL of the response.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -410,7 +409,7 @@ impl Fetcher {
         Self { parser, ..self }
     }
 
-    /// Sets a function that is called after each part of a body that is received. There is none by default.
+    /// Sets a function that is called after each received part of a body. There is none by default.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -459,15 +458,15 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if no feed was received: because of the URL, the network, or the server's answer, such as 404 or a page
-    /// ([`FetchErrorKind::NotAFeed`]). A feed that breaks rules is not an error: see [`Parsed::bozo`](bozofeed::Parsed::bozo).
+    /// [`FetchError`] if no feed was received: because of the URL, the network, or the server's response, such as 404 or a web page
+    /// ([`FetchErrorKind::NotAFeed`]). A malformed feed is not an error: see [`Parsed::bozo`](bozofeed::Parsed::bozo).
     pub fn fetch(&self, url: &str) -> Result<Fetched, FetchError> {
         Fetched::of(self.poll(&mut FeedState::new(url))?)
     }
 
-    /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
-    /// [`next_poll`](bozofeed_polling::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
-    /// there is an error.
+    /// Checks whether a feed changed, and fetches it if it did. The request is made at once: call
+    /// [`next_poll`](bozofeed_polling::schedule::next_poll) first to find out whether the feed is due. The state is always updated,
+    /// even if there is an error.
     ///
     /// ```no_run
     /// use bozofeed_fetch::Fetcher;
@@ -508,12 +507,12 @@ impl Fetcher {
         })
     }
 
-    /// Makes the next request of an exchange, for callers that do something between the requests of a poll: wait until the
-    /// next host is free, or measure. [`poll`](Self::poll) makes all requests of an exchange.
+    /// Makes the next request of an exchange, for callers that do something between the requests of a poll: wait until the next host is
+    /// free, or measure. [`poll`](Self::poll) makes all requests of an exchange.
     ///
-    /// Returns the next step; the body of a [`Step::Body`] is complete. The limits and header fields of this fetcher apply, but the
-    /// exchange has its own number of redirects. All requests of an exchange together may take as long as
-    /// [`timeout`](Self::timeout) says; what passes between them does not count.
+    /// Returns the next step; the body of a [`Step::Body`] is complete. The limits and header fields of this fetcher apply, except that
+    /// the exchange has its own limit for redirects. The [`timeout`](Self::timeout) applies to all requests of an exchange together,
+    /// without the time between them.
     ///
     /// ```no_run
     /// use bozofeed_fetch::Fetcher;
@@ -539,13 +538,13 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if no complete response was received. The exchange is over then, and the state says that the poll failed.
+    /// [`FetchError`] if no complete response was received. The exchange is then over, and its state records a failed poll.
     pub fn send(&self, exchange: Exchange) -> Result<Step, FetchError> {
         self.send_request(exchange)
     }
 }
 
-/// Returns the error for a URL that cannot be that of a feed.
+/// Returns the error for an unusable URL.
 fn invalid_url(error: UrlError) -> FetchError {
     let url = error.url().to_owned();
     FetchError::new(&url, FetchErrorKind::Url(error))

@@ -1,25 +1,25 @@
-//! The head of a response, made well-formed.
+//! Repair of response heads.
 //!
-//! Servers send heads that are not (RFC 9112 §5), and other clients read them. The parser of the client does not, so it gets
-//! them mended.
+//! Some servers send malformed heads (RFC 9112 §5), and other clients accept them. The client's parser does not, so they are repaired
+//! first.
 
-/// The greatest number of fields that the client gets, but for those that it needs. Its parser has a limit of 128.
+/// The maximum number of fields passed to the client, not counting the ones that it needs. Its parser has a limit of 128.
 const MOST_FIELDS: usize = 100;
 
-/// The greatest length of a value, and of the mended head, but for the fields that the client needs. It takes 64 KiB.
+/// The maximum length of a value, and of the repaired head without the fields that the client needs. The client accepts 64 KiB.
 const LONGEST_VALUE: usize = 16 << 10;
 const LONGEST_MENDED: usize = 48 << 10;
 
-/// Fields that are kept however many come before them.
+/// Fields that are always kept, however many come before them.
 const NEEDED: &[&[u8]] = &[
     b"age", b"cache-control", b"connection", b"content-encoding", b"content-length", b"content-type",
     b"date", b"etag", b"expires", b"last-modified", b"location", b"retry-after", b"transfer-encoding",
 ];
 
-/// The greatest number of carriage returns in an empty line.
+/// The maximum number of carriage returns in an empty line.
 const MOST_RETURNS: usize = 8;
 
-/// Returns whether bytes begin as a head does, as far as there are so many: `HTTP/`, in any case, or the `ICY` of radio stations.
+/// Returns whether the bytes may be the start of a head: `HTTP/`, in any case, or the `ICY` of radio stations.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     [&b"HTTP/"[..], b"ICY "].iter().any(|start| {
         let length = start.len().min(bytes.len());
@@ -29,10 +29,10 @@ pub(super) fn begins(bytes: &[u8]) -> bool {
     })
 }
 
-/// Returns the length of the head: everything up to and including the first empty line. `None` if it is not complete.
-/// `scanned` bytes were searched before.
+/// Returns the length of the head: everything up to and including the first empty line. `None` if it is incomplete. The first
+/// `scanned` bytes were already searched.
 pub(super) fn end(bytes: &[u8], scanned: usize) -> Option<usize> {
-    // The line feed before an empty line, and that line without its own.
+    // The line feed before an empty line, and that line without its own line feed.
     let from = scanned.saturating_sub(MOST_RETURNS + 1);
     memchr::memchr_iter(b'\n', bytes.get(from..)?).find_map(|at| {
         let after = from + at + 1;
@@ -42,7 +42,7 @@ pub(super) fn end(bytes: &[u8], scanned: usize) -> Option<usize> {
     })
 }
 
-/// Returns whether the body after a head that was mended is chunked (RFC 9112 §7.1).
+/// Returns whether the body after a repaired head is chunked (RFC 9112 §7.1).
 pub(super) fn is_chunked(head: &[u8]) -> bool {
     head.split(|b| *b == b'\n').any(|line| {
         let Some(colon) = memchr::memchr(b':', line) else { return false };
@@ -58,9 +58,9 @@ pub(super) fn status(head: &[u8]) -> Option<u16> {
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// Appends a well-formed head to `out`: with a version that the client knows, without lines that are not fields, with folded lines
-/// joined, without white space before colons, without control characters, without a Content-Length that is not a number, and no
-/// larger than the client takes.
+/// Appends a well-formed head to `out`: with a version that the client supports, without malformed lines, with folded lines joined,
+/// without white space before colons, without control characters, without a malformed Content-Length, and no larger than the client
+/// accepts.
 pub(super) fn mend(head: &[u8], out: &mut Vec<u8>) {
     let mut lines = head.split(|b| *b == b'\n').map(without_returns);
     write_status(lines.next().unwrap_or_default(), out);
@@ -68,7 +68,7 @@ pub(super) fn mend(head: &[u8], out: &mut Vec<u8>) {
     let mut field = Vec::new();
     for line in lines {
         if matches!(line, [b' ' | b'\t', ..]) {
-            // `obs-fold` (RFC 9112 §5.2). A line of white space continues nothing.
+            // `obs-fold` (RFC 9112 §5.2). A line of white space does not continue a field.
             let more = line.trim_ascii();
             if !more.is_empty() && !field.is_empty() {
                 field.push(b' ');
@@ -91,8 +91,8 @@ fn without_returns(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// Appends a status line. Whatever version the server names, it speaks the one that it was asked in, or the one before: then it closes
-/// the connection after the response.
+/// Appends a status line. Whatever version the server declares, it speaks the version of the request, or the one before it: then it
+/// closes the connection after the response.
 fn write_status(line: &[u8], out: &mut Vec<u8>) {
     let mut parts = line.splitn(2, |b| *b == b' ');
     let version = parts.next().unwrap_or_default();
@@ -103,14 +103,14 @@ fn write_status(line: &[u8], out: &mut Vec<u8>) {
     out.extend(b"\r\n");
 }
 
-/// How much more of a head the client takes.
+/// The remaining capacity of the client for a head.
 struct Room {
     fields: usize,
     bytes: usize,
 }
 
 impl Room {
-    /// Appends a field, if it is one and there is room for it.
+    /// Appends a field, if it is well-formed and there is room for it.
     fn write(&mut self, field: &[u8], out: &mut Vec<u8>) {
         let start = out.len();
         let Some(name) = write(field, out) else { return };
@@ -124,7 +124,7 @@ impl Room {
     }
 }
 
-/// Appends a field, if it is one. Returns its name.
+/// Appends a field, if it is well-formed. Returns its name.
 fn write<'f>(field: &'f [u8], out: &mut Vec<u8>) -> Option<&'f [u8]> {
     let colon = memchr::memchr(b':', field)?;
     let (name, value) = field.split_at(colon);

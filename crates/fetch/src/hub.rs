@@ -7,12 +7,12 @@ use bozofeed_polling::websub::{HubRequest, HubStep};
 use super::clock::RequestTimes;
 use super::{FetchError, Fetcher};
 
-/// How much of the answer is read, for the reason that it gives.
+/// The maximum number of bytes read from the response, which may contain a reason.
 const LONGEST_ANSWER: u64 = 1024;
 
 impl Fetcher {
-    /// Makes the request of a [`HubSubscription`](bozofeed_polling::websub::HubSubscription), with the same protections as for feeds:
-    /// whoever publishes a feed chooses its hub. Follows redirects; the result is [`HubStep::Accepted`] or [`HubStep::Refused`].
+    /// Makes the request of a [`HubSubscription`](bozofeed_polling::websub::HubSubscription), with the same protections as for feeds,
+    /// since the publisher of a feed chooses its hub. Follows redirects; the result is [`HubStep::Accepted`] or [`HubStep::Refused`].
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }

@@ -77,7 +77,7 @@ mod resolver;
 mod tls;
 mod transport;
 
-/// The crate that reads the feeds, in the version whose types this crate uses.
+/// The crate that parses the feeds, in the version whose types this crate uses.
 pub use bozofeed;
 /// The parts of polling without I/O, in the version whose types this crate uses.
 pub use bozofeed_polling as polling;
@@ -107,13 +107,13 @@ pub use tls::InvalidCertificate;
 ///
 /// # Errors
 ///
-/// [`FetchError`] if no feed was received: because of the URL, the network, or the server's answer, such as 404 or a page. A feed
-/// that breaks rules is not an error: see [`Parsed::bozo`](bozofeed::Parsed::bozo).
+/// [`FetchError`] if no feed was received: because of the URL, the network, or the server's response, such as 404 or a web page. A
+/// malformed feed is not an error: see [`Parsed::bozo`](bozofeed::Parsed::bozo).
 pub fn fetch(url: &str) -> Result<Fetched, FetchError> {
     Fetcher::new().fetch(url)
 }
 
-/// The README's examples are tests as well.
+/// The README's examples are also tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

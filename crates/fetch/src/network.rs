@@ -1,4 +1,4 @@
-//! Networks in CIDR notation, and the addresses that may be connected to.
+//! Networks in CIDR notation, and allowed addresses.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -20,7 +20,7 @@ use super::is_public;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Network {
     address: IpAddr,
-    /// The number of leading bits that all of its addresses share.
+    /// The number of leading bits shared by all of its addresses.
     prefix: u32,
 }
 
@@ -32,7 +32,7 @@ pub struct InvalidNetwork {
 }
 
 impl Network {
-    /// Returns whether an address belongs to the network. An IPv4 address that is mapped into IPv6 belongs to its IPv4 networks.
+    /// Returns whether an address belongs to the network. An IPv4-mapped IPv6 address belongs to its IPv4 networks.
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {
@@ -77,18 +77,18 @@ impl fmt::Display for Network {
     }
 }
 
-/// The addresses that may be connected to: public ones, and those that the user allowed.
+/// The addresses that may be connected to: public ones, and the ones allowed by the user.
 #[derive(Debug, Default, Clone)]
 pub(super) struct AllowedAddresses {
     /// Whether every address is allowed.
     pub(super) all: bool,
     pub(super) networks: Vec<Network>,
-    /// Names of hosts whose addresses are all allowed, in lower case. `.example` also means every host below it.
+    /// Host names whose addresses are all allowed, in lower case. `.example` also includes every subdomain.
     pub(super) hosts: Vec<String>,
 }
 
 impl AllowedAddresses {
-    /// Returns whether a host may be connected to at this address.
+    /// Returns whether this address of a host may be connected to.
     pub(super) fn allow(&self, host: &str, address: IpAddr) -> bool {
         self.all
             || is_public(address)
@@ -97,7 +97,7 @@ impl AllowedAddresses {
     }
 }
 
-/// Returns whether a host is the one that a pattern names, or one below it if the pattern begins with a dot.
+/// Returns whether a host matches a pattern: the same name, or also a subdomain if the pattern starts with a dot.
 pub(super) fn is_host(pattern: &str, host: &str) -> bool {
     let host = host.trim_end_matches('.');
     if host.eq_ignore_ascii_case(pattern.trim_start_matches('.')) {
@@ -111,7 +111,7 @@ pub(super) fn is_host(pattern: &str, host: &str) -> bool {
             .is_some_and(|end| end.eq_ignore_ascii_case(pattern))
 }
 
-/// Returns the address that a host of a URL is, or that of this machine for its name (RFC 6761 §6.3).
+/// Returns the address that a URL's host denotes literally. `localhost` denotes this machine (RFC 6761 §6.3).
 pub(super) fn literal(host: &str) -> Option<IpAddr> {
     let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     if is_host(".localhost", bare) {

@@ -1,4 +1,4 @@
-//! Files of which a part was downloaded.
+//! Partially downloaded files.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -13,18 +13,20 @@ use http::header::{
     CONTENT_RANGE, DATE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_RANGE, LAST_MODIFIED, RANGE,
 };
 
-/// A file that is being downloaded: `NAME.part`, and `NAME.part.from` with the URL and the validator of what it is a part of.
+/// A file that is being downloaded: `NAME.part`, and the note `NAME.part.from` with the URL and the validator of the complete
+/// file.
 ///
-/// The note is written while the part is still empty, so that it is about the bytes of the part, whenever the program ends.
+/// The note is written while the part is still empty, so that it always matches the bytes of the part, whenever the program
+/// ends.
 pub(super) struct PartialFile<'a> {
-    /// Without credentials, as everything in the note.
+    /// Without credentials, like the whole note.
     url: String,
     path: &'a Path,
     part: PathBuf,
     note: PathBuf,
 }
 
-/// The part of a file that is there, and the validator that tells whether the server still has the same file.
+/// The existing part of a file, and the validator that tells whether the server still has the same file.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Part {
     size: u64,
@@ -32,7 +34,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Returns the header fields that ask for the rest, or for the whole if the file changed (RFC 9110 §13.1.5).
+    /// Returns the header fields to request the rest, or the whole file if it changed (RFC 9110 §13.1.5).
     pub(super) fn request_headers(&self) -> HeaderMap {
         let mut headers = HeaderMap::new();
         if let Ok(range) = HeaderValue::from_str(&format!("bytes={}-", self.size)) {
@@ -43,7 +45,7 @@ impl Part {
     }
 }
 
-/// A validator that is strong: responses that have the same are the same, byte for byte (RFC 9110 §8.8.1).
+/// A strong validator: responses with the same validator are equal, byte for byte (RFC 9110 §8.8.1).
 #[derive(Debug, Clone, PartialEq)]
 struct Validator {
     /// `ETag` or `Last-Modified`.
@@ -54,7 +56,7 @@ struct Validator {
 impl Validator {
     fn of(headers: &HeaderMap) -> Option<Self> {
         if let Some(value) = headers.get(ETAG) {
-            // Not even the date may be used then (RFC 9110 §13.1.5).
+            // In this case, not even the date may be used (RFC 9110 §13.1.5).
             let is_strong = value.as_bytes().starts_with(b"\"");
             return is_strong.then(|| Self { name: ETAG, value: value.clone() });
         }
@@ -64,7 +66,7 @@ impl Validator {
         is_strong.then(|| Self { name: LAST_MODIFIED, value: value.clone() })
     }
 
-    /// Returns whether a response is one of the same file. Only the date may be left out (RFC 9110 §15.3.7).
+    /// Returns whether a response is about the same file. Only the date may be omitted (RFC 9110 §15.3.7).
     fn matches(&self, headers: &HeaderMap) -> bool {
         match headers.get(&self.name) {
             Some(value) => *value == self.value,
@@ -77,16 +79,16 @@ fn http_date(value: &HeaderValue) -> Option<Timestamp> {
     Some(date::parse(value.to_str().ok()?).ok()?.instant())
 }
 
-/// The meaning of a response for a file, of which a part may be there.
+/// The meaning of a response for a file that may have been partially downloaded.
 #[derive(Debug, PartialEq)]
 pub(super) enum Answer {
     /// The body is the whole file.
     Whole,
-    /// The body is what follows the part.
+    /// The body is the rest after the part.
     Rest { offset: u64, total: u64 },
     /// The part is the whole file.
     Nothing { offset: u64 },
-    /// The response is about another file, or does not say what it has.
+    /// The response is about another file, or does not identify its content.
     Another,
 }
 
@@ -100,7 +102,7 @@ impl Answer {
             {
                 Self::Rest { offset: first, total }
             }
-            // A server that still has the file says so even if it is asked for what follows its end.
+            // A server that still has the file confirms it even if the requested range starts at the end.
             (StatusCode::RANGE_NOT_SATISFIABLE, Some(part), Some(ContentRange::Nothing { total }))
                 if total == part.size && (part.validator.matches(headers) || !has_validator(headers)) =>
             {
@@ -157,7 +159,7 @@ impl<'a> PartialFile<'a> {
         Self { url: without_credentials(url), path, part: beside(".part"), note: beside(".part.from") }
     }
 
-    /// Returns the part that an earlier download left, if the rest of it can be asked for.
+    /// Returns the part left by an earlier download, if its rest can be requested.
     pub(super) fn part(&self) -> Option<Part> {
         let size = fs::metadata(&self.part).ok().filter(fs::Metadata::is_file)?.len();
         let note = fs::read(&self.note).ok()?;
@@ -165,7 +167,7 @@ impl<'a> PartialFile<'a> {
         Some(Part { size, validator })
     }
 
-    /// Empties the part, for a file that begins with the body of this response.
+    /// Empties the part, for a file whose start is the body of this response.
     pub(super) fn create(&self, headers: &HeaderMap) -> io::Result<File> {
         self.forget()?;
         let file = File::create(&self.part)?;
@@ -175,12 +177,12 @@ impl<'a> PartialFile<'a> {
         Ok(file)
     }
 
-    /// Opens the part for what follows.
+    /// Opens the part to append the rest.
     pub(super) fn append(&self) -> io::Result<File> {
         File::options().append(true).open(&self.part)
     }
 
-    /// Gives the file its name.
+    /// Gives the file its final name.
     pub(super) fn complete(&self) -> io::Result<()> {
         self.append()?.sync_all()?;
         fs::rename(&self.part, self.path)?;
@@ -194,14 +196,14 @@ impl<'a> PartialFile<'a> {
         }
     }
 
-    /// The URL, and the validator as a header field: two lines.
+    /// Returns the note: the URL, and the validator as a header field, each on its own line.
     fn write_note(&self, validator: &Validator) -> Vec<u8> {
         let name = validator.name.as_str();
         [self.url.as_bytes(), b"\n", name.as_bytes(), b": ", validator.value.as_bytes(), b"\n"].concat()
     }
 
     fn read_note(&self, note: &[u8]) -> Option<Validator> {
-        // Without the last line feed, the note was not written to its end.
+        // Without the last line feed, the note is incomplete.
         let field = note.strip_suffix(b"\n")?.strip_prefix(self.url.as_bytes())?.strip_prefix(b"\n")?;
         let read = |name: HeaderName| {
             let value = field.strip_prefix(name.as_str().as_bytes())?.strip_prefix(b": ")?;

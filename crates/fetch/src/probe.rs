@@ -1,4 +1,4 @@
-//! The behaviour of a server with requests that feeds do not need: for the head of a response, and for a part of it.
+//! Probes of a server with requests that feeds do not need: for a head, and for a part of a file.
 
 use std::io::Read as _;
 
@@ -30,14 +30,14 @@ impl Probe {
         (200..300).contains(&self.head_status)
     }
 
-    /// Returns whether the server sends parts of the file, which players need to seek (RFC 9110 §14).
+    /// Returns whether the server sends parts of the file, which players need for seeking (RFC 9110 §14).
     pub fn sends_ranges(&self) -> bool {
         self.range_status == 206
     }
 }
 
 impl Fetcher {
-    /// Asks a server for the head of a file and for its first byte, to learn whether players can seek in it.
+    /// Requests the head of a file and its first byte, to find out whether players can seek in it.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -52,12 +52,13 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if the URL cannot be asked for, or no response was received. A response with an error, such as 405, is none.
+    /// [`FetchError`] if the URL is unusable, or no response was received. An error status, such as 405, is not an error here.
     pub fn probe(&self, url: &str) -> Result<Probe, FetchError> {
         probe(self, url)
     }
 
-    /// Receives the first bytes of a file that is not a feed, at most this many: enough to know the size of a picture, for example.
+    /// Receives at most this many bytes from the start of a file that is not a feed: enough to find the size of a picture, for
+    /// example.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve.rs")); }
@@ -77,7 +78,7 @@ impl Fetcher {
     }
 }
 
-/// Asks twice.
+/// Makes both requests.
 fn probe(fetcher: &Fetcher, url: &str) -> Result<Probe, FetchError> {
     let (url, head) = ask(fetcher, url, |request| *request.method_mut() = Method::HEAD)?;
     let (_, range) = ask(fetcher, &url, |request| {
@@ -87,7 +88,7 @@ fn probe(fetcher: &Fetcher, url: &str) -> Result<Probe, FetchError> {
     Ok(Probe { url, head_status, headers, range_status: range.status().as_u16() })
 }
 
-/// Receives the first bytes of a file. A server that sends all of it is interrupted.
+/// Receives the first bytes of a file. If the server sends all of it, the connection is closed early.
 fn beginning(fetcher: &Fetcher, url: &str, most: u32) -> Result<Vec<u8>, FetchError> {
     let range = format!("bytes=0-{}", most.saturating_sub(1));
     let range = HeaderValue::try_from(range).unwrap_or(HeaderValue::from_static("bytes=0-"));
@@ -105,7 +106,7 @@ fn beginning(fetcher: &Fetcher, url: &str, most: u32) -> Result<Vec<u8>, FetchEr
     Ok(bytes)
 }
 
-/// Makes requests until one is answered without a redirect.
+/// Makes requests until a response is not a redirect.
 fn ask(
     fetcher: &Fetcher,
     url: &str,

@@ -14,7 +14,7 @@ use url::Url;
 use super::network::{Network, is_host, literal};
 
 /// A proxy: `http://harbour.example:3128`, `https://…`, `socks5://…`, `socks5h://…`, `socks4://…` or `socks4a://…`, with a user
-/// and a password if it wants them. Without a scheme, it is `http`.
+/// and a password if required. The default scheme is `http`.
 ///
 /// ```
 /// use bozofeed_fetch::Proxy;
@@ -30,7 +30,7 @@ pub struct Proxy {
     pub(super) client: ureq::Proxy,
 }
 
-/// Text that is not the URL of a [`Proxy`].
+/// The error for text that is not the URL of a [`Proxy`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a proxy: '{url}'")]
 pub struct InvalidProxy {
@@ -46,7 +46,7 @@ impl FromStr for Proxy {
         let invalid = || InvalidProxy { url: without_credentials(text) };
         let url = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let parsed = Url::parse(&url).ok().filter(Url::has_host).ok_or_else(invalid)?;
-        // Other schemes have no user in the standard's grammar, so the text is passed on as it is.
+        // In the standard's grammar, other schemes have no user, so the text is passed on unchanged.
         let client = ureq::Proxy::new(&url).map_err(|_| invalid())?;
         Ok(Self { url: without_credentials(parsed.as_str()), client })
     }
@@ -66,7 +66,7 @@ impl fmt::Debug for Proxy {
 }
 
 impl Proxy {
-    /// Returns whether requests for `http` URLs are sent to the proxy as they are. Others go through a tunnel.
+    /// Returns whether requests for `http` URLs are sent to the proxy itself. Others go through a tunnel.
     pub(super) fn takes_requests(&self) -> bool {
         self.client.protocol() == ProxyProtocol::Http
     }
@@ -86,19 +86,19 @@ impl Proxy {
     }
 }
 
-/// The proxies, by the requests that go through them.
+/// The proxies, by the scheme of the request.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Proxies {
     http: Option<Proxy>,
     https: Option<Proxy>,
     bypass: Vec<Bypass>,
-    /// A variable of the environment that is not a proxy.
+    /// An environment variable with an invalid value.
     invalid: Option<InvalidProxy>,
 }
 
 impl Proxies {
     /// Reads `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in lower or upper case. In CGI, `HTTP_PROXY` is a header of
-    /// the request, and is not read.
+    /// the request, so it is ignored.
     pub(super) fn from_environment() -> Self {
         Self::from_variables(|name| env::var(name).ok())
     }
@@ -113,7 +113,7 @@ impl Proxies {
             Self { bypass: Bypass::list(&variable("no_proxy").unwrap_or_default()), ..Self::default() };
         for name in ["http_proxy", "https_proxy"] {
             let Some(text) = variable(name).or_else(|| variable("all_proxy")) else { continue };
-            // An empty variable means: no proxy.
+            // An empty variable means no proxy.
             if text.trim().is_empty() {
                 continue;
             }
@@ -126,7 +126,7 @@ impl Proxies {
         proxies
     }
 
-    /// Replaces the proxies. The hosts that are asked directly stay.
+    /// Replaces the proxies. The hosts with direct connections stay the same.
     pub(super) fn replace(&mut self, proxy: Option<Proxy>) {
         (self.http, self.https) = (proxy.clone(), proxy);
         self.invalid = None;
@@ -140,7 +140,7 @@ impl Proxies {
         self.https.as_ref()
     }
 
-    /// Returns the proxy for a URL. Loopback addresses mean this machine, so only a proxy on this machine is asked for them.
+    /// Returns the proxy for a URL. Loopback addresses denote this machine, so only a proxy on this machine is used for them.
     pub(super) fn of(&self, uri: &Uri) -> Result<Option<&Proxy>, InvalidProxy> {
         let host = uri.host().unwrap_or_default();
         let is_https = uri.scheme_str() == Some("https");
@@ -157,12 +157,12 @@ impl Proxies {
     }
 }
 
-/// Hosts that are asked directly: a member of `no_proxy`.
+/// Hosts with direct connections: a member of `no_proxy`.
 #[derive(Debug, Clone, PartialEq)]
 enum Bypass {
     All,
     Network(Network),
-    /// A host and those below it, and its port if that matters.
+    /// A host with its subdomains, and its port if it matters.
     Host(String, Option<u16>),
 }
 

@@ -1,4 +1,4 @@
-//! One request: the way to the server, and what can go wrong on it.
+//! A single request: its route to the server, and its errors.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
@@ -26,8 +26,8 @@ use bozofeed_polling::{Exchange, ResponseBody, Step};
 impl Fetcher {
     /// Makes a request, and receives the response without its body.
     ///
-    /// A request that only reads is repeated on a new connection if the server had closed the one that was kept open (RFC 9110 §9.2.2).
-    /// The others never use such a connection, since nobody could tell whether they were carried out.
+    /// A request that only reads is repeated on a new connection if the server had closed the kept one (RFC 9110 §9.2.2). Other
+    /// requests never use a kept connection, since nobody could tell whether they were carried out.
     pub(super) fn open<B: AsSendBody + Clone>(
         &self,
         url: &str,
@@ -46,7 +46,7 @@ impl Fetcher {
             .map_err(|invalid| failed(FetchErrorKind::Proxy).because(invalid.to_string()))?;
         request.headers_mut().insert(USER_AGENT, self.user_agent.clone());
         if let Some(proxy) = proxy {
-            // The proxy resolves names; addresses that the URL has are checked here.
+            // The proxy resolves names; literal addresses in the URL are checked here.
             let host = uri.host().unwrap_or_default();
             if let Some(address) = literal(host).filter(|address| !self.allowed.allow(host, *address)) {
                 return Err(failed(FetchErrorKind::ForbiddenAddress { address }));
@@ -126,7 +126,7 @@ impl Fetcher {
         let too_large = |limit, decompressed| failed(FetchErrorKind::TooLarge { limit, decompressed });
         let on_progress = self.on_progress.as_deref().map(|report| report as _);
         let codings = content_encoding(headers);
-        // What is not compressed is as large as it is received, and what is compressed is hardly ever larger.
+        // An uncompressed body is transferred at its size, and a compressed one is hardly ever larger than its contents.
         let slack = if codings.is_empty() { 0 } else { self.max_body / 100 + 1024 };
         let most = self.max_body.saturating_add(slack).min(self.max_transfer);
         let received = body::receive(body, to, most, &clock, url, on_progress);
@@ -135,7 +135,7 @@ impl Fetcher {
             Ok(true) => {}
             Ok(false) if most < self.max_transfer => return Err(too_large(self.max_body, true)),
             Ok(false) => return Err(too_large(self.max_transfer, false)),
-            // The length may have been that of the decoded body: then nothing is missing, and the server waits or leaves.
+            // If the length was that of the decoded body, nothing is missing, and the server waits or disconnects.
             Err(error) if error.may_be_complete() => {
                 return to.decode(|body| decode::decode_cut(body, &codings, self.max_body).ok_or(error));
             }
@@ -143,7 +143,7 @@ impl Fetcher {
         }
         let decoded = to.decode(|body| {
             let body = decode::decode(body, &codings, self.max_body)?;
-            // A body without a coding has a limit, too.
+            // A body without a coding also has a limit.
             if body.len() as u64 > self.max_body { Err(DecodeError::TooLarge) } else { Ok(body) }
         });
         decoded.map_err(|error| match error {
@@ -200,8 +200,8 @@ impl Fetcher {
     }
 }
 
-/// Returns the content codings of a response and then its transfer codings, which were applied after them, as one list (RFC 9110 §5.3,
-/// RFC 9112 §7). The client undoes `chunked`.
+/// Returns the content codings of a response followed by its transfer codings, which were applied after them, as one list (RFC 9110
+/// §5.3, RFC 9112 §7). The client already decodes `chunked`.
 fn content_encoding(headers: &HeaderMap) -> String {
     let of_transfer = headers.get_all(TRANSFER_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let of_transfer = of_transfer

@@ -15,7 +15,7 @@ use super::network::AllowedAddresses;
 /// A function that resolves a host name and a port.
 pub(super) type Lookup = Arc<dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync>;
 
-/// Resolves names, and leaves out addresses that are not allowed. The client connects to no other than these, so a name
+/// Resolves names, and drops addresses that are not allowed. The client only connects to the remaining ones, so a name
 /// cannot change its address between the check and the connection.
 #[derive(Default, Clone)]
 pub(super) struct GuardedResolver {
@@ -67,7 +67,7 @@ impl Resolver for GuardedResolver {
     }
 }
 
-/// The capacity of [`ResolvedSocketAddrs`].
+/// The maximum number of addresses in [`ResolvedSocketAddrs`].
 const MOST_ADDRESSES: usize = 16;
 
 impl GuardedResolver {
@@ -79,7 +79,7 @@ impl GuardedResolver {
     ) -> Result<Vec<SocketAddr>, ureq::Error> {
         let host = uri.host().unwrap_or_default();
         let port = uri.port_u16().unwrap_or(default_port(uri));
-        // An address need not be resolved.
+        // A literal address need not be resolved.
         if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse() {
             return Ok(vec![SocketAddr::new(address, port)]);
         }

@@ -1,6 +1,6 @@
-// Included by examples of the documentation, which must not depend on the network.
+// Included by examples in the documentation, which must not depend on the network.
 
-/// Returns the URL of a server on this machine that gives every request the same answer.
+/// Starts a server on this machine that gives every request the same answer. Returns its URL.
 pub fn serve(answer: &'static str) -> std::io::Result<String> {
     use std::io::{BufRead, BufReader, Write};
     let listener = std::net::TcpListener::bind("127.0.0.1:0")?;

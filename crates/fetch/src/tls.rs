@@ -1,4 +1,4 @@
-//! TLS: whom to trust, and what went wrong.
+//! TLS: trusted certificates, and explanations of errors.
 
 use std::fmt;
 use std::io::{self, Read as _, Write as _};
@@ -18,7 +18,7 @@ use ureq::unversioned::transport::{
     Buffers, ConnectionDetails, Connector, Either, LazyBuffers, NextTimeout, Transport, TransportAdapter,
 };
 
-/// Bytes that are not a certificate of an authority, in PEM or DER.
+/// The error for bytes that are not a certificate in PEM or DER.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a certificate in PEM or DER")]
 pub struct InvalidCertificate(());
@@ -35,11 +35,11 @@ pub(super) fn certificates(file: &[u8]) -> Result<Vec<CertificateDer<'static>>, 
     Ok(found)
 }
 
-/// The authorities that are trusted: those of the system, those of Mozilla's list, and added ones.
+/// The trusted authorities: from the system, from Mozilla's list, and added ones.
 #[derive(Default)]
 pub(super) struct Trust {
     pub(super) added: Vec<CertificateDer<'static>>,
-    /// Read when it is needed first.
+    /// Read when it is first needed.
     config: OnceLock<Arc<ClientConfig>>,
 }
 
@@ -59,7 +59,7 @@ impl Trust {
             return Ok(Arc::clone(config));
         }
         let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        // Certificates of the system that cannot be read are left out.
+        // Unreadable certificates of the system are skipped.
         roots.add_parsable_certificates(system_certificates());
         roots.add_parsable_certificates(self.added.iter().cloned());
         let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -78,9 +78,9 @@ impl Trust {
     }
 }
 
-/// Verifies certificates by the trusted authorities. A server may also show one of the added certificates itself, as a device in a
-/// home network does whose certificate is that of its own authority: its key is the one that was added, and its name and dates are
-/// checked as ever.
+/// Verifies certificates with the trusted authorities. A server may also present one of the added certificates itself, such as a
+/// device in a home network that is its own authority. In this case, its key was added explicitly, and its name and dates are
+/// still checked.
 #[derive(Debug)]
 struct NamedVerifier {
     by_roots: Arc<WebPkiServerVerifier>,
@@ -101,7 +101,7 @@ impl ServerCertVerifier for NamedVerifier {
                 Err(error) if self.named.iter().any(|named| **named == **certificate) => error,
                 result => return result,
             };
-        // The dates are checked before this is found out, and the name after it.
+        // The dates were checked before this error is reported, but the name was not.
         let is_own_authority = match &error {
             rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => true,
             rustls::Error::InvalidCertificate(CertificateError::Other(error)) => {
@@ -139,10 +139,10 @@ impl ServerCertVerifier for NamedVerifier {
     }
 }
 
-/// The name of the error if the certificate of an authority is that of a server, whose type is not part of an API.
+/// The name of the error for an authority's certificate that is used by a server. Its type is not part of an API.
 const CA_AS_SERVER: &str = "CaUsedAsEndEntity";
 
-/// The files of trusted certificates on systems without an interface for them.
+/// The files with trusted certificates on systems without an interface for them.
 const SYSTEM_FILES: &[&str] = &[
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -151,9 +151,9 @@ const SYSTEM_FILES: &[&str] = &[
     "/etc/ssl/cert.pem",
 ];
 
-/// Returns the certificates that the system trusts, and those of `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+/// Returns the certificates trusted by the system, and the ones in `SSL_CERT_FILE` and `SSL_CERT_DIR`.
 fn system_certificates() -> Vec<CertificateDer<'static>> {
-    // With one of the variables, these are its certificates alone.
+    // If one of the variables is set, only its certificates are returned.
     let mut found = rustls_native_certs::load_native_certs().certs;
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if is_set("SSL_CERT_FILE") || is_set("SSL_CERT_DIR") {
@@ -165,7 +165,7 @@ fn system_certificates() -> Vec<CertificateDer<'static>> {
     found
 }
 
-/// Wraps connections in TLS if the URL asks for it.
+/// Wraps connections in TLS if the URL requires it.
 #[derive(Debug)]
 pub(super) struct TlsConnector {
     pub(super) trust: Arc<Trust>,
@@ -204,7 +204,7 @@ fn wrapped(error: rustls::Error) -> ureq::Error {
     ureq::Error::Io(io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// A connection inside TLS.
+/// A connection within TLS.
 pub(super) struct TlsTransport {
     buffers: LazyBuffers,
     stream: StreamOwned<ClientConnection, TransportAdapter>,
@@ -243,7 +243,7 @@ impl Transport for TlsTransport {
     }
 }
 
-/// Returns in words what went wrong, if it is a matter of TLS.
+/// Returns a description of the error, if it is about TLS.
 pub(super) fn reason(error: &io::Error) -> Option<String> {
     let error = error.get_ref()?.downcast_ref::<rustls::Error>()?;
     Some(match error {
@@ -272,7 +272,7 @@ fn certificate_reason(error: &CertificateError) -> String {
         CertificateError::UnknownIssuer => "the certificate's issuer is not trusted".to_owned(),
         CertificateError::Revoked => "the certificate was revoked".to_owned(),
         CertificateError::BadSignature => "the certificate's signature is wrong".to_owned(),
-        // The error of another library, whose type is not part of an API.
+        // The error of another library. Its type is not part of an API.
         CertificateError::Other(error) => match error.to_string().as_str() {
             CA_AS_SERVER => {
                 "the certificate is self-signed, or that of an authority and not of a server".to_owned()
@@ -283,7 +283,7 @@ fn certificate_reason(error: &CertificateError) -> String {
     }
 }
 
-/// Returns the words of a name in camel case, in lower case.
+/// Splits a name in camel case into words, in lower case.
 fn words(name: &str) -> String {
     let mut words = String::with_capacity(name.len() + 8);
     for c in name.chars() {

@@ -1,5 +1,5 @@
-//! The outermost layer of a connection: mends the heads of responses, writes requests for proxies, and notices that the server closed a
-//! connection that was to be used again.
+//! The outermost layer of a connection: repairs the heads of responses, rewrites requests for proxies, and detects that the server
+//! closed a reused connection.
 
 use std::io;
 
@@ -8,12 +8,12 @@ use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTi
 use super::chunks::Chunks;
 use super::head;
 
-/// A head that is longer is left to the client, which refuses it.
+/// The maximum length of a head to repair. Longer heads are passed on unchanged, and the client rejects them.
 const LONGEST_HEAD: usize = 300 << 10;
 
-/// The server closed a connection that had been used before instead of answering the next request on it.
+/// The server closed a reused connection instead of answering the next request on it.
 ///
-/// A server may close an idle connection at any time, also while a request is on its way (RFC 9112 §9.3).
+/// A server may close an idle connection at any time, even while a request is on its way (RFC 9112 §9.3).
 #[derive(Debug, thiserror::Error)]
 #[error("the server closed a connection that was kept open")]
 pub(super) struct ClosedWhenReused;
@@ -33,10 +33,10 @@ fn is_end(error: &ureq::Error) -> bool {
 /// Wraps each connection in a [`LenientTransport`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LenientConnector {
-    /// Whether requests are sent to a proxy with their whole URL, in `absolute-form` (RFC 9112 §3.2.2).
+    /// Whether requests are sent to a proxy with their complete URL, in `absolute-form` (RFC 9112 §3.2.2).
     pub(super) is_absolute: bool,
-    /// Whether connections go through a tunnel of a proxy. The connection to the proxy itself, which the client makes
-    /// without one, is not wrapped.
+    /// Whether connections go through the tunnel of a proxy. The connection to the proxy itself, which the client opens without a
+    /// tunnel, is not wrapped.
     pub(super) is_tunnel: bool,
 }
 
@@ -77,19 +77,19 @@ struct LenientTransport {
     inner: Box<dyn Transport>,
     /// Inserted before the target of each request.
     origin: Vec<u8>,
-    /// Whether a part of the request was sent.
+    /// Whether part of the request was sent.
     is_sending: bool,
     /// Whether the first byte of a response was received.
     has_answered: bool,
-    /// Whether a response after the first one is awaited and has not begun.
+    /// Whether a response after the first one is expected and has not started.
     awaits_another: bool,
-    /// Whether what is received next is a head.
+    /// Whether the next bytes are a head.
     expects_head: bool,
-    /// The start of a head that is not complete.
+    /// The start of an incomplete head.
     received: Vec<u8>,
-    /// How much of it was searched for its end.
+    /// The number of its bytes that were already searched for the end.
     scanned: usize,
-    /// The body that is received now, if it is chunked.
+    /// The state of the current body, if it is chunked.
     chunks: Option<Chunks>,
     /// The bytes for the client, from `consumed` on.
     input: Vec<u8>,
@@ -98,7 +98,7 @@ struct LenientTransport {
 }
 
 impl LenientTransport {
-    /// Passes on what was received: mended heads, and whatever follows them.
+    /// Passes on the received bytes: repaired heads, and everything after them.
     fn pass_on(&mut self) {
         self.input.drain(..self.consumed);
         self.consumed = 0;
@@ -111,7 +111,7 @@ impl LenientTransport {
                     head::mend(head, &mut self.input);
                     self.chunks =
                         head::is_chunked(self.input.get(start..).unwrap_or_default()).then(Chunks::default);
-                    // Responses that are only informative are followed by another head (RFC 9110 §15.2).
+                    // Informational responses are followed by another head (RFC 9110 §15.2).
                     let status = head::status(head);
                     self.expects_head = status.is_some_and(|status| status != 101 && status / 100 == 1);
                     self.received.drain(..end);
@@ -129,12 +129,12 @@ impl LenientTransport {
         {
             self.chunks = None;
         }
-        // A line that is not complete waits in `chunks`, and nothing else does.
+        // Incomplete lines wait in `chunks`; everything else is passed on.
         self.input.append(&mut self.received);
         self.scanned = 0;
     }
 
-    /// Returns how much room is left for the origin at the start of the output.
+    /// Returns the space reserved for the origin at the start of the output.
     fn reserved(&self) -> usize {
         if self.is_sending { 0 } else { self.origin.len() }
     }
