@@ -209,7 +209,7 @@ impl Budget {
 
     /// Returns the memory of a value, to [`settle`](Self::settle) what was paid for it.
     pub(crate) fn memory_of<T: Priced>(&self, value: &T) -> usize {
-        self.cost_of(value).memory
+        if self.is_metered { size_of::<T>() + value.heap() } else { 0 }
     }
 
     /// Pays for a member of a list; `None` if there is no room for it.
