@@ -17,7 +17,7 @@
 //! - **I publish a feed.** Write it with a [`Writer`](write::Writer) ([recipe](docs::cookbook#how-do-i-write-a-feed-from-a-program),
 //!   [guide](docs::writing)), and check it with [`bozofeed-check`](https://docs.rs/bozofeed-check).
 //! - **I port from another library.** There are guides for [feedparser](docs::from_feedparser), [feed-rs](docs::from_feed_rs), and
-//!   [rss and atom_syndication](docs::from_rss).
+//!   [rss and `atom_syndication`](docs::from_rss).
 //!
 //! # A feed in five lines
 //!
@@ -73,7 +73,7 @@
 //! - [Writing](docs::writing): how each kind of value is written, and the element of each field in each format.
 //! - [From Universal Feed Parser](docs::from_feedparser): key by key, and the differences.
 //! - [From feed-rs](docs::from_feed_rs): type by type.
-//! - [From rss and atom_syndication](docs::from_rss): field by field.
+//! - [From rss and `atom_syndication`](docs::from_rss): field by field.
 //! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
 //! - [The command](docs::command): `bozofeed`, its options and its output.
 //! - [Comparison](docs::comparison): other libraries and their features.
