@@ -13,7 +13,7 @@ use crate::diagnostics::KEPT;
 /// generated data.
 ///
 /// The test `cost` of the repository reads documents of 10 MB of every shape with the default limits, under
-/// [bounds](crate::docs::speed#what-a-document-may-cost) on processor time, memory and output.
+/// [bounds](crate::docs::speed#maximum-cost-of-a-document) on processor time, memory and output.
 ///
 /// ```
 /// use bozofeed::{Bozo, Limit, Limits, Parser};
