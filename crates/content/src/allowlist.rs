@@ -1,7 +1,7 @@
 //! Allowlists: the markup that is kept.
 //!
-//! The lists of [`Allowlist::feedparser`] are those that Universal Feed Parser documents, except for elements that change how
-//! a browser parses what follows, which could smuggle a script: `noscript` (its content is kept), `annotation-xml`, `mglyph`,
+//! The lists of [`Allowlist::feedparser`] are the documented lists of Universal Feed Parser, except for elements that change how a
+//! browser parses the text after them and could smuggle a script: `noscript` (its content is kept), `annotation-xml`, `mglyph`,
 //! `malignmark`, and SVG's `foreignObject` and `title`.
 
 use std::fmt;
@@ -55,7 +55,7 @@ pub struct Allowlist {
     ///
     /// `reader`: none. `feedparser`: the list of Universal Feed Parser.
     pub svg_elements: Vec<String>,
-    /// Attributes of SVG elements. A name with a prefix (`xlink:role`) is that attribute alone, a name without one both.
+    /// Attributes of SVG elements. A name with a prefix (`xlink:role`) only matches that attribute, a name without one matches both.
     ///
     /// `reader`: none. `feedparser`: the list of Universal Feed Parser.
     pub svg_attributes: Vec<String>,
@@ -84,13 +84,13 @@ pub struct Allowlist {
     ///
     /// `reader`: false. `feedparser`: true.
     pub comments: bool,
-    /// A prefix for identifiers (`id`, `name`, `headers`, `usemap`, links to fragments …), so that they cannot collide with
-    /// those of the page that shows the markup. Identifiers that already have it are kept.
+    /// A prefix for identifiers (`id`, `name`, `headers`, `usemap`, links to fragments …), so that they cannot collide with identifiers
+    /// of the page that shows the markup. Identifiers that already have it are kept.
     ///
     /// `reader`: `user-content-`. `feedparser`: none.
     pub id_prefix: Option<String>,
-    /// Whether the prefix is followed by six digits that are made of the text, such as `user-content-3f09ac-`, so that identifiers of
-    /// several texts on one page are distinct. A text has the same digits whenever it is read.
+    /// Whether the prefix is followed by six digits derived from the text, such as `user-content-3f09ac-`, so that identifiers of several
+    /// texts on one page are distinct. A text always has the same digits.
     ///
     /// Links to the page of the text become links within the text, if it has their target.
     ///
@@ -104,33 +104,33 @@ pub struct Allowlist {
     ///
     /// `reader`: `noopener noreferrer`. `feedparser`: none.
     pub link_rel: Option<String>,
-    /// Whether the `data-src` of an `img` or a `source` that is loaded by a script becomes its `src` (likewise
-    /// `data-srcset`): if it has no other, or only a `data:` URI, or a class whose name contains `lazy`. Elements of AMP, such as
-    /// `amp-img`, become those that show the same without a script.
+    /// Whether the `data-src` of an `img` or a `source` that is loaded by a script becomes its `src` (likewise `data-srcset`): if it has
+    /// no other, or only a `data:` URI, or a class whose name contains `lazy`. AMP elements, such as `amp-img`, become elements that work
+    /// without a script.
     ///
     /// `reader`: true. `feedparser`: false.
     pub lazy_images: bool,
-    /// Whether what shows pictures, audio and video is completed, so that it is of use without a script:
+    /// Whether pictures, audio and video are completed, so that they are usable without a script:
     ///
     /// - An `img` without a `src` or `srcset` that is allowed is removed, except in a `picture` with a `source` that is kept; so is
     ///   a `source` without either, and an `image` of SVG without `href`.
     /// - An `img` without `alt` gets an empty one, so that its URL is not read out.
-    /// - `audio` and `video` have `controls` and `preload="none"`, whatever the attributes of the feed: a person decides what is
-    ///   asked of a third party.
+    /// - `audio` and `video` have `controls` and `preload="none"`, whatever the attributes of the feed: nothing is requested from a third
+    ///   party before the user asks for it.
     ///
     /// `reader`: true. `feedparser`: false.
     pub usable_media: bool,
-    /// Hosts whose pages an `iframe` may show, such as video players: in lower case and Punycode, without a port, which may be any,
-    /// and without those below them. Do not list the host of your own pages: they could leave the sandbox.
+    /// Hosts whose pages an `iframe` may show, such as video players: in lower case and Punycode, without a port. Any port matches;
+    /// subdomains do not. Do not list the host of your own pages: they could leave the sandbox.
     ///
     /// The `iframe` is written anew: empty, sandboxed, with the parsed URL. `iframe` cannot be allowed in any other way.
     ///
     /// Both: none; [`with_players`](Self::with_players) lists some.
     pub embed_hosts: Vec<String>,
-    /// Whether other embedded pages (`iframe`, `embed`, `object`) become links to the page that a person would open, with
-    /// their title or host as text.
+    /// Whether other embedded pages (`iframe`, `embed`, `object`) become links to the corresponding page for people, with their title or
+    /// host as text.
     ///
-    /// `reader`: true. `feedparser`: false; the content of the element is kept, which browsers show that cannot embed.
+    /// `reader`: true. `feedparser`: false; the fallback content of the element is kept.
     pub embed_links: bool,
     /// Whether embedded advertisements, and images and embedded pages of 1 × 1 pixels, are kept like others.
     ///
@@ -139,16 +139,16 @@ pub struct Allowlist {
 }
 
 impl Allowlist {
-    /// The lists of Universal Feed Parser, which keep forms, `id` and `name`: not for pages that look up their own elements
-    /// by name (`document.login`).
+    /// The lists of Universal Feed Parser, which keep forms, `id` and `name`. They are unsuitable for pages that look up their own
+    /// elements by name (`document.login`).
     #[must_use]
     pub fn feedparser() -> Self {
         Self::from(&Listed::FEED_PARSER)
     }
 
-    /// [`reader`](Self::reader), with the players of videos, music and podcasts that feed readers usually allow: `YouTube`
-    /// (without cookies), Vimeo, Dailymotion, `SoundCloud`, Spotify, Bandcamp, Twitch, Bilibili and the Internet Archive. Add
-    /// those of other sites to [`embed_hosts`](Self::embed_hosts).
+    /// [`reader`](Self::reader), with the players of videos, music and podcasts that feed readers usually allow: `YouTube` (without
+    /// cookies), Vimeo, Dailymotion, `SoundCloud`, Spotify, Bandcamp, Twitch, Bilibili and the Internet Archive. Add other sites to
+    /// [`embed_hosts`](Self::embed_hosts).
     ///
     /// ```
     /// # #[cfg(feature = "sanitize")] {
@@ -167,8 +167,8 @@ impl Allowlist {
     }
 
     /// Returns the lists with drawings in SVG: shapes, paths, colour gradients and text, without scripts, styles, animations, images, and
-    /// elements that repeat others, by which a short drawing could take minutes. Everything that a drawing refers to is in
-    /// it, and its identifiers have the [prefix](Self::id_prefix).
+    /// elements that repeat others (a short drawing with these could take minutes to render). A drawing can only refer to its own parts,
+    /// and its identifiers have the [prefix](Self::id_prefix).
     ///
     /// ```
     /// # #[cfg(feature = "sanitize")] {
@@ -206,7 +206,7 @@ impl Default for Allowlist {
     }
 }
 
-/// Shows what differs from [`Allowlist::reader`], and the first name that was added to a list or removed from it.
+/// Shows the differences from [`Allowlist::reader`], with the first name that was added to or removed from each list.
 impl fmt::Debug for Allowlist {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reader = Self::reader();
@@ -259,7 +259,7 @@ impl fmt::Debug for Allowlist {
     }
 }
 
-/// A list next to the usual one: `+2 -1 ["x-tide", "img"]`.
+/// The difference between a list and its default: `+2 -1 ["x-tide", "img"]`.
 struct Change<'a> {
     list: &'a [String],
     usual: &'a [String],
@@ -276,7 +276,7 @@ impl fmt::Debug for Change<'_> {
     }
 }
 
-/// A name of which no more is shown than names usually have.
+/// A name, truncated to a typical length.
 struct Shortened<'a>(&'a str);
 
 impl fmt::Debug for Shortened<'_> {
@@ -296,7 +296,7 @@ static PLAYERS: &[&str] = &[
     "player.twitch.tv", "player.vimeo.com", "w.soundcloud.com", "www.dailymotion.com", "www.youtube-nocookie.com",
 ];
 
-/// An [`Allowlist`] in the form that is queried.
+/// An [`Allowlist`], prepared for lookups.
 #[derive(Clone, PartialEq)]
 pub(super) struct Listed {
     pub(super) elements: Names,
@@ -405,9 +405,9 @@ pub(super) fn is_reader_scheme(scheme: &str) -> bool {
     READER_URL_SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
-/// Returns whether Universal Feed Parser knows an HTML element of this name, in any case.
+/// Returns whether Universal Feed Parser supports an HTML element of this name, in any case.
 pub(super) fn is_html_element(name: &str) -> bool {
-    // `noscript` is an element of HTML as well, although it is never kept.
+    // `noscript` is also an HTML element, although it is never kept.
     static KNOWN: LazyLock<NameTable<()>> =
         LazyLock::new(|| ELEMENTS.iter().chain(&["noscript"]).map(|name| (*name, ())).collect());
 

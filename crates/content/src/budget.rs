@@ -1,4 +1,4 @@
-//! The meter of what resolving and cleaning may cost beyond the markup itself.
+//! The budget for work beyond the markup itself: resolving and cleaning.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -8,8 +8,8 @@ use bozofeed_text::html::resolve::{Resolve, depends_on_base, is_script_url, reso
 
 use crate::without_tracking;
 
-/// The bytes by which the texts of one document may grow: a base is copied into every reference that is resolved against it. Once
-/// the budget is spent, references stay as they are written, and [`exceeded`](Self::exceeded) reports it.
+/// The number of bytes that the texts of one document may grow by: a base is copied into every reference that is resolved against it.
+/// Once the budget is spent, references stay as written, and [`exceeded`](Self::exceeded) reports it.
 #[derive(Debug, Clone)]
 pub struct GrowthBudget {
     bytes: Cell<usize>,
@@ -17,7 +17,7 @@ pub struct GrowthBudget {
     resolve: Resolve,
     exceeded: Cell<Exceeded>,
     urls: UrlParser,
-    /// Whether links lose the parameters that only tell where a click came from.
+    /// Whether tracking parameters are removed from links.
     removes_tracking: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct GrowthBudget {
 pub struct Exceeded {
     /// Some tags were left out because they are nested too deeply or misnested too often. The text is complete.
     pub nesting: bool,
-    /// References were left relative, or values did not inherit what is in force for them: see [`GrowthBudget::new`]. Or URLs were not
+    /// References were left relative, or values did not inherit values that apply to them: see [`GrowthBudget::new`]. Or URLs were not
     /// parsed, since too many hosts are not ASCII.
     pub resolved: bool,
     /// A search was cut off.
@@ -40,10 +40,10 @@ impl Default for GrowthBudget {
 }
 
 impl GrowthBudget {
-    /// The bytes by which texts may grow by default.
+    /// The default number of bytes that texts may grow by.
     pub const BYTES: usize = 16 << 20;
 
-    /// Returns the budget of a document whose references are resolved by a function, and may grow by so many bytes.
+    /// Returns the budget of a document: the function that resolves references, and the number of bytes that texts may grow by.
     pub fn new(bytes: usize, resolve: Resolve) -> Self {
         Self {
             bytes: Cell::new(bytes),
@@ -54,23 +54,23 @@ impl GrowthBudget {
         }
     }
 
-    /// Sets whether links lose the parameters that only tell where a click came from.
+    /// Sets whether tracking parameters are removed from links.
     pub fn set_without_tracking(&mut self, removes_tracking: bool) {
         self.removes_tracking = removes_tracking;
     }
 
-    /// Sets the bytes that are left.
+    /// Sets the number of remaining bytes.
     pub fn set_left(&self, bytes: usize) {
         self.bytes.set(bytes);
     }
 
-    /// Returns the bytes that texts may still grow by. They change whenever a reference is resolved.
+    /// Returns the number of bytes that texts may still grow by. It changes whenever a reference is resolved.
     #[inline]
     pub fn left(&self) -> usize {
         self.bytes.get()
     }
 
-    /// Returns which limits were exceeded so far.
+    /// Returns the limits that were exceeded so far.
     #[must_use]
     pub fn exceeded(&self) -> Exceeded {
         let exceeded = self.exceeded.get();
@@ -83,8 +83,7 @@ impl GrowthBudget {
         &self.urls
     }
 
-    /// Spends bytes that are copied, compared or written beyond those of the document. Returns whether there is room for
-    /// them.
+    /// Spends bytes that are copied, compared or written beyond the document itself. Returns whether the budget allows it.
     #[inline]
     pub fn pay(&self, bytes: usize) -> bool {
         let rest = self.bytes.get().checked_sub(bytes);
@@ -95,7 +94,7 @@ impl GrowthBudget {
         rest.is_some()
     }
 
-    /// Resolves a reference. Returns `None` without looking at the base if it may add more than is left.
+    /// Resolves a reference. Returns `None` without looking at the base if the result may exceed the budget.
     #[inline]
     pub fn try_resolve<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
         // A slash may be added to the base.
@@ -118,7 +117,7 @@ impl GrowthBudget {
     /// Resolves a link like [`resolve`](Self::resolve); `None` if it would run a script.
     #[inline]
     pub fn resolve_safe<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
-        // The reference is judged by itself as well, since it stays as it is written if the budget is spent.
+        // The reference itself is also checked, since it stays as written if the budget is spent.
         if is_script_url(reference) {
             return None;
         }
@@ -152,7 +151,7 @@ impl GrowthBudget {
         self.exceed(|exceeded| exceeded.lookahead = true);
     }
 
-    /// Takes back what was spent since `earlier`, a copy.
+    /// Restores the state of `earlier`, a copy, and so refunds the bytes spent since then.
     #[cfg(feature = "sanitize")]
     pub(crate) fn restore(&self, earlier: &Self) {
         self.bytes.set(earlier.bytes.get());

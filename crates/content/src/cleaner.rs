@@ -118,8 +118,8 @@ impl Sanitizer {
     /// Sanitizes markup and trims it, with its URIs resolved against `base` if that is absolute. Text without `<` is
     /// returned unchanged. The work is limited by the default limits of a document, for this markup alone.
     ///
-    /// Repair text that was encoded with the wrong code page before you sanitize it, not after it: that could restore what was
-    /// removed. The parser does so.
+    /// Repair text that was encoded with the wrong code page before you sanitize it, not after: repairing could restore removed markup.
+    /// The parser does so.
     #[must_use]
     pub fn clean<'a>(&self, markup: &'a str, base: &str) -> Cow<'a, str> {
         let budget = GrowthBudget::default();
@@ -131,8 +131,8 @@ impl Sanitizer {
         self.relinked(Cow::Borrowed(markup), base, &MarkupConventions::MODEL, &budget)
     }
 
-    /// Sanitizes markup like [`clean`](Self::clean), and returns it as a type that says so; `None` if it is
-    /// not sanitized, by [`Sanitize::Off`].
+    /// Sanitizes markup like [`clean`](Self::clean), and returns a [`SafeHtml`]. Returns `None` with [`Sanitize::Off`], which does not
+    /// sanitize.
     ///
     /// ```
     /// use bozofeed_content::{Sanitize, Sanitizer};
@@ -170,7 +170,7 @@ impl Sanitizer {
         conventions: &MarkupConventions,
         budget: &GrowthBudget,
     ) -> Cow<'a, str> {
-        // Without a tag, there is no attribute that could have a URL.
+        // Without a tag, there are no attributes that could have a URL.
         if !self.resolve_urls || memchr(b'<', markup.as_bytes()).is_none() {
             return markup;
         }
@@ -187,15 +187,15 @@ impl Sanitizer {
 
 /// The sanitizer as the parser of a document uses it.
 pub trait SanitizeValues: Sized + 'static {
-    /// A sanitizer that leaves markup as it is, for sinks that do not show it.
+    /// A sanitizer that leaves markup unchanged, for sinks that do not show it.
     const OFF: &'static Self;
 
     /// Returns the sanitizer with another function that rewrites URLs.
     #[must_use]
     fn with_rewriter(self, rewriter: Option<UrlRewriter>) -> Self;
 
-    /// Returns the value of a text that is markup in this syntax. It is sanitized last; if it is not sanitized, its value is not
-    /// known to be safe.
+    /// Returns the value of a text that is markup in this syntax. Sanitizing is the last step; an unsanitized value is not known to be
+    /// safe.
     fn value(
         &self,
         markup: Cow<'_, str>,
@@ -231,15 +231,15 @@ impl SanitizeValues for Sanitizer {
     }
 }
 
-/// Returns markup as the policy `Reader` cleans it, whatever it was made of.
+/// Returns markup cleaned by the policy `Reader`, whatever its source.
 #[cfg(feature = "sanitize")]
 pub fn sanitized(markup: &str) -> Cow<'_, str> {
     let budget = GrowthBudget::default();
     sanitizer::READER.clean(markup, &CleaningTask::without_base(Syntax::Html, &budget)).into_cow()
 }
 
-/// Returns the value of markup that is said to have been sanitized. It is known to be safe if one of the built-in policies leaves
-/// it as it is: their output does not change when it is sanitized again.
+/// Returns the value of markup that is claimed to be sanitized. It is known to be safe if one of the built-in policies leaves it
+/// unchanged: their output does not change when it is sanitized again.
 pub fn sanitized_again(markup: String, syntax: Syntax) -> TextValue {
     #[cfg(feature = "sanitize")]
     for policy in [&sanitizer::READER, &sanitizer::FEED_PARSER] {
@@ -266,7 +266,7 @@ mod tests {
             ("", true),
             ("a &amp; b", true),
             ("<p>a</p>", true),
-            // The policy of the dictionary keeps this attribute, that of readers does not.
+            // Universal Feed Parser's policy keeps this attribute, the policy for readers does not.
             ("<b accesskey=\"a\">b</b>", true),
             ("<p>a", false),
             ("<script>a</script>", false),

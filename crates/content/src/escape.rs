@@ -10,11 +10,11 @@ use bozofeed_text::forward::memchr;
 use bozofeed_text::html::characters::NO_BREAK_SPACE;
 use bozofeed_text::html::escape;
 
-/// Returns text as HTML that shows it: as the content of an element, or within an attribute value in quotes of either kind. Of text
-/// without `&`, `<`, `>`, `"` and `'` it makes no copy.
+/// Returns HTML that shows a text: as the content of an element, or within a quoted attribute value. Text without `&`, `<`, `>`, `"` and
+/// `'` is not copied.
 ///
-/// Titles, names and all other plain text of a feed are not HTML; markup is for `Text::to_html`. A URL in an attribute must be safe as
-/// well: those of the model are, and [`is_script_url`](bozofeed_text::html::uri::is_script_url) tells of any other.
+/// Titles, names and all other plain text of a feed are not HTML; use `Text::to_html` for markup. A URL in an attribute must also be
+/// safe: URLs of the model are, and [`is_script_url`](bozofeed_text::html::uri::is_script_url) checks any other.
 ///
 /// It is not enough for the content of `script` and `style`, for attributes such as `onclick` and `style`, or for values
 /// without quotes.
@@ -36,7 +36,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(html)
 }
 
-/// Returns an attribute's value with the characters escaped that a serializer escapes (HTML Standard 13.3), and `<` and `>`.
+/// Escapes the characters of an attribute value that a serializer escapes (HTML Standard 13.3), and also `<` and `>`.
 #[cfg(feature = "sanitize")]
 pub(super) fn escaped(value: &str) -> Cow<'_, str> {
     let bytes = value.as_bytes();

@@ -1,11 +1,10 @@
-//! Schemes that stand for a feed at an `http` or `https` URL.
+//! Schemes for feeds at an `http` or `https` URL, such as `feed:`.
 
 use std::borrow::Cow;
 
 use bozofeed_text::html::uri::is_http;
 
-/// The schemes: of feeds, and of podcasts in the programs that play them. Web pages can register those with `web+` alone
-/// (HTML Standard 8.9.1.3).
+/// The schemes: for feeds in general, and for podcast players. Web pages can only register schemes with `web+` (HTML Standard 8.9.1.3).
 const SCHEMES: &[&str] =
     &["feed", "feeds", "itpc", "itpcs", "pcast", "podcast", "rss", "web+feed", "web+rss"];
 
@@ -15,8 +14,8 @@ fn strip(text: &str) -> Option<(&str, &str)> {
     SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)).then_some((scheme, rest))
 }
 
-/// Returns the URL that a URL with a scheme of feeds stands for (`feed:`, `rss:`, `podcast:` and the like). Any other URL is returned
-/// as it is. `None` if a scheme follows that is neither `http` nor `https`.
+/// Returns the `http` or `https` URL of a URL with a feed scheme (`feed:`, `rss:`, `podcast:` and others). Any other URL is returned
+/// unchanged. Returns `None` if the inner URL has another scheme.
 ///
 /// ```
 /// use bozofeed_content::without_feed_scheme;

@@ -19,12 +19,12 @@ pub struct FoundUrl<'a> {
     pub url: Cow<'a, str>,
     /// The `title` attribute.
     pub title: Option<Cow<'a, str>>,
-    /// The `rel` attribute. Where a policy replaces it, it is that of the policy.
+    /// The `rel` attribute, or its replacement by the policy.
     pub rel: Option<Cow<'a, str>>,
     caption: Caption<'a>,
 }
 
-/// What is shown of a URL.
+/// The visible text for a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Caption<'a> {
     /// The content of the link.
@@ -34,9 +34,9 @@ enum Caption<'a> {
 }
 
 impl FoundUrl<'_> {
-    /// Returns the text of a link, or the alternative text of a picture, as plain text on one line; of a link without text, the
-    /// alternative text of the picture in it. It is empty if there is none. It is not HTML: [`escape`](super::escape) it before
-    /// you put it into a page.
+    /// Returns the text of a link, or the alternative text of a picture, as plain text on one line. A link without text has the
+    /// alternative text of its picture. The result is empty if there is none. It is not HTML: [`escape`](super::escape) it before you put
+    /// it into a page.
     pub fn text(&self) -> Cow<'_, str> {
         match &self.caption {
             Caption::Content(content) => match plain_text(content) {
@@ -52,16 +52,16 @@ impl FoundUrl<'_> {
 pub struct FoundUrls<'a> {
     markup: &'a str,
     pieces: Pieces<'a>,
-    /// Whether the markup was sanitized: then its schemes are those that the policy allows.
+    /// Whether the markup was sanitized: then the policy has already checked its schemes.
     is_sanitized: bool,
-    /// The `poster` of the last tag, which has another URL as well.
+    /// The `poster` of the last tag, which also has another URL.
     poster: Option<FoundUrl<'a>>,
     /// The first candidate of the `source` elements in the last `picture`.
     picture: Option<Cow<'a, str>>,
 }
 
 impl<'a> FoundUrls<'a> {
-    /// Iterates over the URLs of markup, which the sanitizer wrote or not: what it allowed is not judged again.
+    /// Iterates over the URLs of markup. URLs in sanitized markup are not checked again.
     pub fn new(markup: &'a str, is_sanitized: bool) -> Self {
         Self { markup, pieces: Pieces::new(markup), is_sanitized, poster: None, picture: None }
     }
@@ -93,7 +93,7 @@ impl<'a> FoundUrls<'a> {
         is_safe.then(found)
     }
 
-    /// Returns the content of the link whose start tag ends at `start`. Another link ends it, so that each byte is looked at once.
+    /// Returns the content of the link whose start tag ends at `start`. Another link ends it, so each byte is scanned once.
     fn content_of_link(&self, start: usize) -> &'a str {
         let mut pieces = Pieces::new(self.markup);
         pieces.move_to(start);
@@ -167,7 +167,7 @@ impl<'a> Iterator for FoundUrls<'a> {
                 continue;
             }
             let found = self.url_of(&element, tag.end);
-            // A `video` whose sources are in it has no URL itself, but may have a poster.
+            // A `video` with `source` elements has no URL itself, but may have a poster.
             if let Some(found) = found.or_else(|| self.poster.take()) {
                 return Some(found);
             }
@@ -220,7 +220,7 @@ mod tests {
     use bozofeed_testing::{check, pieces};
     use bozofeed_text::scan::steps;
 
-    /// Returns the URLs of markup that was not sanitized, a line each.
+    /// Returns the URLs of unsanitized markup, one per line.
     fn found(markup: &str) -> String {
         let described = |found: FoundUrl<'_>| {
             let attribute = |name, value: &Option<_>| {
@@ -275,11 +275,11 @@ mod tests {
             ("<audio src=https://h.example/a title=b>", "Media https://h.example/a '' title=b"),
             ("<iframe src=https://h.example/a></iframe>", "Player https://h.example/a ''"),
             ("<object data=https://h.example/a>", "Player https://h.example/a ''"),
-            // What runs a script, and schemes that no reader needs.
+            // Script URLs, and schemes that no reader needs.
             ("<a href=javascript:x>a</a><a href='java&#10;script:x'>a</a><a href='&#1;javascript&colon;x'>a</a>", ""),
             ("<a href=data:text/html,x>a</a><a href=vbscript:x>a</a><a href=blob:x>a</a><a href=file:///x>a</a>", ""),
             ("<iframe src=javascript:x></iframe><img src=javascript:x><video src=file:///x>", ""),
-            // What is not markup.
+            // Text that is not markup.
             ("<!-- <a href=https://h.example/>a</a> --><script><a href=https://h.example/></script>", ""),
             ("<textarea><a href=https://h.example/></textarea><p title='<a href=https://h.example/>'>", ""),
             ("<a href='https://h.example/", ""),

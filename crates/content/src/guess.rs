@@ -1,4 +1,4 @@
-//! The guess whether text of undeclared type is HTML.
+//! Guesses whether text of undeclared type is HTML.
 
 use super::allowlist::is_html_element;
 use bozofeed_text::forward::{memchr_iter, memchr2_iter};
@@ -35,7 +35,7 @@ pub fn looks_like_html(text: &str) -> bool {
     evidence
 }
 
-/// Returns whether text has character references, and none that are not known.
+/// Returns whether text has character references, all of them known.
 #[inline]
 pub fn has_references(text: &str) -> bool {
     let mut evidence = false;
@@ -49,19 +49,19 @@ pub fn has_references(text: &str) -> bool {
     evidence
 }
 
-/// The reference that text after an ampersand may be.
+/// The kind of character reference after an ampersand.
 pub(super) enum ReferenceKind {
-    /// One with a semicolon, to a character.
+    /// A reference with a semicolon to an existing character.
     Known,
-    /// A name with a semicolon that HTML does not have.
+    /// A name with a semicolon that HTML does not define.
     Unknown,
-    /// A number with a semicolon that no character of markup has.
+    /// A number with a semicolon that is not a character allowed in markup.
     Invalid,
     None,
 }
 
 impl ReferenceKind {
-    /// Returns what follows an ampersand.
+    /// Returns the kind of reference at the start of `rest`, the text after an ampersand.
     pub(super) fn of(rest: &str) -> Self {
         if let Some(number) = rest.strip_prefix('#') {
             let (name, after) = word(number);

@@ -22,9 +22,8 @@ pub(super) fn candidates(value: &str) -> impl Iterator<Item = (usize, &str, &str
     })
 }
 
-/// Replaces the URIs of image candidates, or removes those whose answer is empty. Returns `None` if none is left. Candidates
-/// are written anew, so that a browser finds the same URIs; those with parentheses, in which a comma ends nothing, are left
-/// out.
+/// Replaces the URIs of image candidates, and removes candidates whose replacement is empty. Returns `None` if none remains. Candidates
+/// are rewritten so that a browser finds the same URIs; those with parentheses, in which a comma ends nothing, are left out.
 pub(super) fn rewrite_candidates<'a>(
     value: &'a str,
     rewrite: impl Fn(&'a str) -> Cow<'a, str>,

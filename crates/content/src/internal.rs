@@ -1,5 +1,5 @@
-//! What `bozofeed`, `bozofeed-model` and `bozofeed-check` need of markup, besides what everyone does: the conventions and the budget of
-//! a document, and the rules by which the sanitizer judges. It may change in any version.
+//! Markup functions for `bozofeed`, `bozofeed-model` and `bozofeed-check` only: the conventions and the budget of a document, and the
+//! rules of the sanitizer. They may change in any version.
 
 pub use super::allowlist::{URL_SCHEMES, is_kept_css_property};
 pub use super::budget::{Exceeded, GrowthBudget};

@@ -1,6 +1,6 @@
 //! Markup that is safe to show, and the URLs in it.
 //!
-//! A `Sanitizer` resolves the relative URIs of markup and removes what an `Allowlist` does not contain, in one pass.
+//! A `Sanitizer` resolves the relative URIs of markup and removes everything that an `Allowlist` does not contain, in one pass.
 //!
 //! # Rules
 //!
@@ -8,50 +8,50 @@
 //!
 //! 1. Every `<` in it begins a tag (or a harmless comment) that the sanitizer wrote; in text and in values it is escaped.
 //! 2. Only listed elements and attributes are written. None of them runs code, has text that looks like markup, or changes
-//!    how a browser parses what follows; `script`, `iframe`, `noscript`, `foreignObject` and the like cannot be listed. The
-//!    content of a `textarea` is escaped text. A player that a caller allowed is written anew, empty, with its parsed URL.
-//! 3. Each pair of an element and an attribute is harmless in HTML, SVG and `MathML` alike, so that a parser that is in another
-//!    state than expected can only show tags as text, or elements elsewhere.
-//! 4. Tags are balanced, and at most 128 elements are nested: nothing reaches into the page around it.
-//! 5. The sanitizer writes last. Mojibake, ends of lines and characters that XML does not have are dealt with before; the last
-//!    stage of the sanitizer, which gives XHTML its syntax, alone makes [`SafeHtml`], and nothing can change one.
+//!    how a browser parses later markup; elements such as `script`, `iframe`, `noscript` and `foreignObject` cannot be listed. The
+//!    content of a `textarea` is escaped text. An allowed player is written as a new, empty element with its parsed URL.
+//! 3. Each pair of an element and an attribute is harmless in HTML, SVG and `MathML` alike, so that a parser in an unexpected
+//!    state can only show tags as text, or elements elsewhere.
+//! 4. Tags are balanced, and at most 128 elements are nested: nothing affects the surrounding page.
+//! 5. Sanitizing is the last step. Mojibake, line endings and characters that XML forbids are handled before. Only the last
+//!    stage of the sanitizer, which converts to XHTML syntax, creates a [`SafeHtml`], and nothing can change one.
 //!
-//! The order of text never changes, and what a browser shows is kept. What it never shows is left out, except under the conventions
-//! of Universal Feed Parser's dictionary:
+//! The order of text never changes, and everything that a browser shows is kept. Content that it never shows is removed, except under the
+//! conventions of Universal Feed Parser's dictionary:
 //!
 //! - elements with `hidden`, or with `display: none` in their `style`; `template`, `datalist`, `noembed`, `noframes` and `title`; a
-//!   `dialog` that is not open. A `hidden="until-found"` is shown once it is found, so it stays.
-//! - the boxes that `KaTeX` and `MathJax` draw (`aria-hidden="true"`) beside the `MathML` that they were made from. TeX in a
-//!   `script type="math/tex"` becomes text between `\(` and `\)`, unless it follows the same in `MathML`.
+//!   `dialog` that is not open. A `hidden="until-found"` is kept, because a search can show it.
+//! - the boxes that `KaTeX` and `MathJax` draw (`aria-hidden="true"`) from `MathML` that is also present. TeX in a
+//!   `script type="math/tex"` becomes text between `\(` and `\)`, unless it follows the same formula in `MathML`.
 //!
-//! Emoji that are pictures (`class="emoji"`) become the text in their `alt`, and the boxes of a list of tasks, whose controls are
+//! Emoji pictures (`class="emoji"`) become the text in their `alt`, and the boxes of a task list, whose controls are
 //! not listed, become ☐ and ☑. Elements nest by these rules:
 //!
-//! - An end tag closes what is open within its element. One that matches nothing is left out, except `</p>`, which is an
-//!   empty paragraph, and `</br>`, which is a line break, as in HTML. A cell, caption or table is never left by the end tag of something else.
-//! - `p`, `li`, `dt`, `dd`, `option`, `rt`, `tr`, `td` and the like end where HTML says that their end tag may be omitted.
-//! - A formatting element (`a`, `b`, `em` …) that is closed with an element around it is opened again when text or an image
-//!   follows. Its end tag within a block that started in it moves it into the block. Links and forms are not nested. The bytes
+//! - An end tag closes its element and all elements within it. An unmatched end tag is removed, except `</p>`, which is an
+//!   empty paragraph, and `</br>`, which is a line break, as in HTML. Other end tags never close a cell, caption or table.
+//! - `p`, `li`, `dt`, `dd`, `option`, `rt`, `tr`, `td` and others end where their end tag may be omitted in HTML.
+//! - A formatting element (`a`, `b`, `em` …) that is closed with an enclosing element is opened again when text or an image
+//!   follows. If its end tag appears inside a block opened within it, it moves there. Links and forms are not nested. The bytes
 //!   that are written again are bounded by the length of the markup.
-//! - Content between the parts of a table gets a cell. Parts of a table or list that are in none get one.
-//! - SVG and `MathML` end before an element of HTML.
-//! - The tags of elements that are not listed are left out; so are tags below the depth limit. `script`, `style` and
-//!   `applet` are removed with their content. One of them that ends with `/>` and has no end tag is empty; any other without an
-//!   end tag ends at the next element of HTML.
-//! - An `img` or a `source` without a URL is removed, if the policy says so; an `img` stays in a `picture` with a `source`.
-//! - A drawing that is not kept leaves its title. `iframe`, `embed` and `object` become links, or their content is kept.
+//! - Content between the parts of a table gets a cell. Parts without a table or list get one.
+//! - SVG and `MathML` end before an HTML element.
+//! - The tags of unlisted elements are removed, and so are tags below the depth limit. `script`, `style` and
+//!   `applet` are removed with their content. If such an element ends with `/>` and has no end tag, it is empty; without `/>` and
+//!   an end tag, it ends at the next HTML element.
+//! - An `img` or a `source` without a URL is removed if the policy requires that, except for an `img` in a `picture` with a `source`.
+//! - A drawing that is not kept is replaced by its title. `iframe`, `embed` and `object` become links, or their content is kept.
 //!
 //! Cleaning takes linear time and never gives up. The output of the policies `Reader` and `Custom` does not change when it is
-//! cleaned again, unless a function of [`Sanitizer::rewrite_urls`] rewrites its own answers once more.
+//! cleaned again, unless a function of [`Sanitizer::rewrite_urls`] rewrites its own results.
 //!
-//! Universal Feed Parser's dictionary has its spelling: end tags that HTML implies are left out, and the end tag of a formatting
-//! element stays where it is, if a browser ends that element alone. Another pass changes nothing there, either, but with a base it
-//! resolves empty URLs, such as those that were emptied.
+//! Universal Feed Parser's dictionary follows its conventions: end tags that HTML implies are omitted, and the end tag of a formatting
+//! element stays in place if a browser only ends that element. A second pass also changes nothing, except that with a base it
+//! resolves empty URLs, including emptied ones.
 //!
 //! # Policies
 //!
-//! The [`Reader`](Sanitize::Reader) policy keeps what an article needs and makes it safe to show in a page without further
-//! processing. The [`FeedParser`](Sanitize::FeedParser) policy keeps what Universal Feed Parser keeps.
+//! The [`Reader`](Sanitize::Reader) policy keeps the markup that articles need, safe to show in a page without further
+//! processing. The [`FeedParser`](Sanitize::FeedParser) policy keeps the markup that Universal Feed Parser keeps.
 //!
 //! | | `Reader` | `FeedParser` | `DOMPurify` 3.4 | ammonia 4.2 |
 //! | --- | --- | --- | --- | --- |
@@ -85,9 +85,9 @@
 //!
 //! # Without the feature `sanitize`
 //!
-//! The [`Sanitizer`] only resolves URLs. There is no `SafeHtml`, and no policy but [`Sanitize::Off`]: markup is kept as written, with its
-//! relative URIs resolved. `Text::to_html` returns it escaped. With the feature, it returns what the policy `Reader` makes of markup
-//! that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
+//! The [`Sanitizer`] only resolves URLs. There is no `SafeHtml`, and the only policy is [`Sanitize::Off`]: markup is kept as written, with
+//! its relative URIs resolved. `Text::to_html` returns it escaped; with the feature, it cleans unsanitized markup by the policy `Reader`.
+//! So if another crate turns on the feature, no output becomes unsafe.
 //!
 //! # Features
 //!
@@ -96,7 +96,7 @@
 //! | `sanitize` | yes | the sanitizer; without it, URLs are resolved, and nothing else changes |
 //! | `serde` | no | `Serialize` and `Deserialize` for values that have names |
 //!
-//! What is hidden from this documentation is for `bozofeed` and the crates beside it alone, and may change in any version.
+//! Items hidden from this documentation are only for `bozofeed` and its related crates, and may change in any version.
 //!
 //! The minimum Rust version is 1.88.
 
@@ -179,7 +179,7 @@ pub enum Sanitize {
 }
 
 impl Sanitize {
-    /// The values of a setting, for messages: those of a switch, and the names that [`by_name`](Self::by_name) knows.
+    /// The values of a setting, for messages: `true`, `false`, and the names that [`by_name`](Self::by_name) accepts.
     pub const SETTINGS: &'static str =
         if cfg!(feature = "sanitize") { "true, false, reader, feedparser, off" } else { "true, false, off" };
 

@@ -9,7 +9,7 @@ use bozofeed_text::html::parsed_url::UrlParser;
 use bozofeed_text::html::uri::{scheme, trim};
 use std::borrow::Cow;
 
-/// The base that references within markup are resolved against, and the budget for it.
+/// The base for resolving references within markup, and the budget for it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Links<'b> {
     base: Option<&'b str>,
@@ -37,17 +37,17 @@ impl<'b> Links<'b> {
         }
     }
 
-    /// Returns a copy that resolves references that are empty or only have a fragment, or not.
+    /// Returns a copy that resolves references that are empty or only have a fragment if `with_fragments`.
     pub(super) fn with_fragments(self, with_fragments: bool) -> Self {
         Self { with_fragments, ..self }
     }
 
-    /// Returns a copy whose URLs are passed to a function of the caller.
+    /// Returns a copy that passes URLs to a function of the caller.
     pub(super) fn with_rewriter(self, rewriter: Option<&'b UrlRewriter>) -> Self {
         Self { rewriter, ..self }
     }
 
-    /// Returns the absolute URL against which references are resolved.
+    /// Returns the absolute base URL.
     #[cfg(feature = "sanitize")]
     pub(super) fn base(self) -> Option<&'b str> {
         self.base
@@ -148,8 +148,8 @@ impl<'b> Links<'b> {
         growth == 0 || self.base.is_none() || self.budget.pay(growth)
     }
 
-    /// Returns a reference as it is to be written: resolved, or as it is if it is empty, or only has a fragment, which refers
-    /// to a part of the same text. A result that is not safe becomes `""`.
+    /// Returns a reference as it will be written: resolved, unless it is empty or only has a fragment, which refers to a part of the same
+    /// text. A result that is not safe becomes `""`.
     pub(super) fn link(self, reference: &str, is_safe: impl Fn(&str) -> bool) -> Cow<'_, str> {
         let link = match self.base {
             Some(base) if self.with_fragments || !is_of_same_document(reference) => {
@@ -170,7 +170,7 @@ impl<'b> Links<'b> {
             }
             _ => trim(reference),
         };
-        // The result is judged, not the reference, which may get its scheme from the base.
+        // The result is checked, not the reference, which may get its scheme from the base.
         if is_safe(&link) { link } else { Cow::Borrowed("") }
     }
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 pub(super) struct Output<'a> {
     markup: &'a str,
     text: String,
-    /// The offset in `markup` up to which it was copied or removed.
+    /// The number of bytes of `markup` that have been copied or removed.
     copied: usize,
     is_changed: bool,
 }
@@ -38,7 +38,7 @@ impl<'a> Output<'a> {
         self.text.push_str(text);
     }
 
-    /// Inserts text at an offset, after what was inserted there before.
+    /// Inserts text at an offset, after earlier insertions there.
     #[inline]
     pub(super) fn insert(&mut self, at: usize, text: &str) {
         if self.copied < at || !self.is_changed {
@@ -65,8 +65,8 @@ impl<'a> Output<'a> {
         self.is_changed && self.copied > at
     }
 
-    /// Returns the span of the markup, relative to `at`, that was cut after `at` if nothing else was edited there: before the
-    /// span, the output after `position` equals the markup after `at`.
+    /// Returns the span of the markup, relative to `at`, that was cut after `at` if nothing else was edited there: before the span, the
+    /// output after `position` equals the markup after `at`.
     pub(super) fn cut_after(&self, at: usize, position: usize) -> Option<(usize, usize)> {
         let output = self.text.get(position..)?;
         let cut = (output.len(), self.copied.checked_sub(at)?);

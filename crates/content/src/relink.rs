@@ -1,5 +1,4 @@
-//! Markup with its URI references resolved and everything else unchanged, byte for byte: what is done if markup is not
-//! sanitized.
+//! Markup with its URI references resolved and everything else unchanged, byte for byte. It replaces sanitizing if that is turned off.
 
 use super::links::Links;
 use super::output::Output;

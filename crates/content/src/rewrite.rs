@@ -10,7 +10,7 @@ use super::tracking::without_tracking;
 use bozofeed_text::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
 use bozofeed_text::html::uri::trim;
 
-/// The use of a URL in markup: where one is [found](crate::FoundUrl), and where the sanitizer lets a caller rewrite one.
+/// The use of a URL in markup, for [found](crate::FoundUrl) URLs and for a caller that rewrites them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UrlKind {
@@ -20,7 +20,7 @@ pub enum UrlKind {
     Poster,
     /// Audio or video: the `src` of `audio`, `video`, `source` and `track`.
     Media,
-    /// The page of a player that is embedded. The sanitizer keeps those of hosts that a policy lists.
+    /// The page of an embedded player. The sanitizer keeps players of the hosts in the policy.
     Player,
     /// Anything that is not loaded unasked: `href`, `cite`, the `action` of a form.
     Link,
@@ -49,7 +49,7 @@ impl UrlKind {
     }
 }
 
-/// A function that returns what to write in place of a URL.
+/// A function that returns the replacement of a URL.
 #[derive(Clone)]
 pub struct UrlRewriter(Arc<RewriteFn>);
 
@@ -63,7 +63,7 @@ impl UrlRewriter {
         Self(Arc::new(rewrite))
     }
 
-    /// Returns a function that removes the [parameters of tracking](without_tracking), and passes what is left to that of the caller.
+    /// Returns a function that removes [tracking parameters](without_tracking), and passes the result to the caller's function.
     pub fn without_tracking(next: Option<Self>) -> Self {
         Self::new(move |kind, url| {
             let next = next.as_ref().map(|next| &next.0);
@@ -74,7 +74,7 @@ impl UrlRewriter {
         })
     }
 
-    /// Returns what to write in place of a reference; `""` if it is blocked.
+    /// Returns the replacement of a reference; `""` if it is blocked.
     pub(super) fn rewrite<'a>(&self, kind: UrlKind, reference: &'a str, urls: &UrlParser) -> Cow<'a, str> {
         let is_data = reference.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
         // Nothing is loaded from any of these, so there is nothing to rewrite.
@@ -85,13 +85,13 @@ impl UrlRewriter {
             Ok(Some(url)) => self.answer(kind, &url).map_or(Cow::Borrowed(reference), Cow::Owned),
             // Browsers may still be able to load it.
             Err(NotAUrl::Invalid | NotAUrl::Relative) if kind == UrlKind::Link => Cow::Borrowed(reference),
-            // Nothing may be loaded past the function, and a URL that does not parse cannot be passed to it.
+            // The function must see every URL that is loaded, and a URL that cannot be parsed cannot be passed to it.
             Err(_) => Cow::Borrowed(""),
             Ok(None) => Cow::Borrowed(reference),
         }
     }
 
-    /// Returns the answer for a URL, in the form of an attribute's value.
+    /// Returns the replacement of a URL, in the form of an attribute value.
     pub(super) fn answer(&self, kind: UrlKind, url: &ParsedUrl) -> Option<String> {
         let answer = (self.0)(kind, url)?;
         Some(trim(&answer).chars().filter(|c| !c.is_control()).collect())

@@ -1,4 +1,4 @@
-//! The characters of a text, which know whether the sanitizer wrote them.
+//! The characters of a text, and whether they were sanitized.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,10 +7,10 @@ use std::ops::Deref;
 #[cfg(feature = "sanitize")]
 use super::sanitizer::SafeHtml;
 
-/// The value of a text: a string that knows whether it is markup that the sanitizer wrote.
+/// The value of a text: a string that records whether it is sanitized markup.
 ///
-/// It is read like a `str`, and replaced as a whole: a value that is made of any other string was not sanitized, so that
-/// nothing can be changed after it was. Two values are equal if their strings are.
+/// It is read like a `str`, and replaced as a whole. A value made from any other string is unsanitized, so sanitized markup cannot be
+/// changed afterwards. Two values are equal if their strings are.
 ///
 /// ```
 /// # #[cfg(feature = "sanitize")] {
@@ -53,7 +53,7 @@ impl TextValue {
         }
     }
 
-    /// Returns the markup if the sanitizer wrote it. Whether it is shown as markup depends on the media type of its text.
+    /// Returns the markup if it is sanitized. The media type of the text decides whether it is shown as markup.
     #[cfg(feature = "sanitize")]
     pub fn safe_html(&self) -> Option<&SafeHtml> {
         match &self.0 {
@@ -79,7 +79,7 @@ impl From<SafeHtml> for TextValue {
     }
 }
 
-/// What the string has allocated beyond its length is given back.
+/// Excess capacity of the string is freed.
 impl From<String> for TextValue {
     fn from(text: String) -> Self {
         Self(Repr::Unchecked(text.into_boxed_str()))

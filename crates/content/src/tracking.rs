@@ -1,19 +1,19 @@
-//! Parameters of URLs that only say where a click came from.
+//! URL parameters that only identify the source of a click.
 
 use std::borrow::Cow;
 
 use bozofeed_text::html::uri::is_http;
 use bozofeed_text::included;
 
-/// The parameters, in lower case, sorted. `x_*` are all whose names begin with `x_`, `x=y*` is `x` with a value that begins with `y`.
+/// The parameters, in lower case, sorted. `x_*` matches all names that begin with `x_`; `x=y*` matches `x` with a value that begins with
+/// `y`.
 const FILE: &str = include_str!("tracking.txt");
 const PARAMETERS: [(&str, &str); included::count(FILE)] = included::rows(FILE);
 
-/// Returns a URL without the parameters of its query that only tell its server where a click came from, such as `utm_source` and
-/// `fbclid`, and without a fragment that consists of them. Everything else is as it was; a URL that is neither `http` nor `https`
-/// is unchanged.
+/// Returns a URL without the query parameters that only tell its server the source of a click, such as `utm_source` and `fbclid`, and
+/// without a fragment that consists of them. Everything else is unchanged, and so is a URL that is neither `http` nor `https`.
 ///
-/// The list has names that nothing else is known to use. `Parser::remove_tracking` applies it to feeds.
+/// The list only contains names that have no other known use. `Parser::remove_tracking` applies it to feeds.
 ///
 /// ```
 /// use bozofeed_content::without_tracking;
@@ -53,7 +53,7 @@ pub fn without_tracking(url: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns whether a parameter, `name=value`, is one of the list.
+/// Returns whether a parameter, `name=value`, is in the list.
 fn is_tracking(parameter: &str) -> bool {
     let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
     // `&amp;utm_source=…`: the URL was escaped twice.

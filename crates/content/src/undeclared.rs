@@ -9,19 +9,18 @@ use bozofeed_text::html::escape::escape;
 use bozofeed_text::markup::{CDATA, HtmlElement, TagName, end_of_comment};
 use bozofeed_text::sorted::sorted;
 
-/// What the tags in a text of undeclared type are.
+/// The role of each tag in a text of undeclared type.
 ///
-/// A tag is markup if its element formats text and is closed, or formats text and is void: `br`, or an `img` with an image. All
-/// others are text: a title that names an element (`The <head> element`, `Vec<T>`) shows its tag. Where paragraphs, lists or
-/// tables are closed, the text is a document: elements are markup there if they are closed, whatever they show, or if HTML implies
-/// their end tags.
+/// A tag is markup if its element formats text and is closed, or formats text and is void: `br`, or an `img` with an image. All other
+/// tags are text: a title that mentions an element (`The <head> element`, `Vec<T>`) shows its tag. If paragraphs, lists or tables are
+/// closed, the text is a document: then all elements are markup if they are closed or HTML implies their end tags.
 #[derive(Debug, Default)]
 pub struct UndeclaredMarkup {
     /// The offsets of each `<` that is text, in order.
     named: Vec<u32>,
-    /// The extents of tags that have a `<` in a value.
+    /// The spans of tags that contain a `<` in a value.
     nested: Vec<(u32, u32)>,
-    /// The offset from which all is text, since a tag there does not end.
+    /// The offset of an unclosed tag, from which everything is text.
     tail: Option<usize>,
     has_tags: bool,
     has_references: bool,
@@ -29,27 +28,27 @@ pub struct UndeclaredMarkup {
     is_written: bool,
 }
 
-/// The characters of tags that are written as references. References stay.
+/// The characters of tags that are escaped. References are kept.
 const TAGS: &[char] = &['<', '>'];
 
-/// What an element of a name is for.
+/// The purpose of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TagPurpose {
-    /// Its content is formatted, or it is void and shown within text.
+    /// It formats its content, or is void and shown within text.
     Format,
-    /// Anything else that HTML has elements for.
+    /// Any other HTML element.
     Other,
-    /// HTML has no such element.
+    /// Not an HTML element.
     Unknown,
 }
 
-/// The tags that were found so far.
+/// The tags found so far.
 #[derive(Debug, Default)]
 struct TagFinder<'a> {
     found: UndeclaredMarkup,
-    /// The start tags of elements that are not closed yet, by the name: there are only so many.
+    /// The start tags of unclosed elements, by name. The number of names is bounded.
     open: Vec<UnclosedTags<'a>>,
-    /// The tags of complete elements that format no text.
+    /// The tags of complete elements that do not format text.
     others: Vec<u32>,
     is_document: bool,
     is_foreign: bool,
@@ -70,10 +69,11 @@ impl UndeclaredMarkup {
         Self::until(text, |_| false)
     }
 
-    /// Returns what is text in a text that only names elements: nothing shows that its author wrote HTML. There are no end tags, no
-    /// attributes with values, and no elements whose end tags HTML implies. `None` for any other text, most often after its first tag.
+    /// Returns the text parts of a text that only mentions elements, without any sign that its author wrote HTML: it has neither end
+    /// tags, nor attributes with values, nor elements whose end tags HTML implies. Returns `None` for any other text, usually after its
+    /// first tag.
     pub fn of_names(text: &str) -> Option<Self> {
-        // Most markup has an end tag soon.
+        // Most markup has an end tag early on.
         let bytes = text.as_bytes();
         let is_end_tag = |at: usize| matches!(bytes.get(at + 1..), Some([b'/', letter, ..]) if letter.is_ascii_alphabetic());
         let mut found = memchr_iter(b'<', bytes).peekable();
@@ -85,7 +85,7 @@ impl UndeclaredMarkup {
         (!markup.is_written && !markup.has_tags && !markup.named.is_empty()).then_some(markup)
     }
 
-    /// Finds the markup in a text up to where `is_known` holds.
+    /// Finds the markup in a text until `is_known` holds.
     fn until(text: &str, is_known: impl Fn(&Self) -> bool) -> Self {
         let bytes = text.as_bytes();
         let mut tags = TagFinder::default();
@@ -120,7 +120,7 @@ impl UndeclaredMarkup {
         }
     }
 
-    /// Returns whether the text is HTML: it has markup, or references that are all HTML's.
+    /// Returns whether the text is HTML: it has markup, or references that are all defined in HTML.
     pub fn is_html(&self) -> bool {
         self.has_tags || self.has_references && !self.has_unknown_references
     }
@@ -130,7 +130,7 @@ impl UndeclaredMarkup {
         self.has_tags
     }
 
-    /// Returns the text, which this was found in, as HTML: with what is text escaped.
+    /// Returns the text that was scanned as HTML, with its text parts escaped.
     pub fn escaped<'a>(&self, text: Cow<'a, str>) -> Cow<'a, str> {
         if self.named.is_empty() && self.tail.is_none() {
             return text;
@@ -163,13 +163,14 @@ impl UndeclaredMarkup {
 }
 
 impl<'a> TagFinder<'a> {
-    /// Reads what begins with the `<` at `at`, and returns where to continue. `None` if all that follows is text.
+    /// Reads the tag, comment or text at the `<` at `at`, and returns where to continue; `None` if the rest is text.
     fn read(&mut self, text: &'a str, at: usize, offset: u32) -> Option<usize> {
         let rest = text.get(at + 1..)?;
         if !rest.strip_prefix('/').unwrap_or(rest).starts_with(|c: char| c.is_ascii_alphabetic()) {
             return Some(self.read_other(text, at, offset));
         }
-        // Another tag may begin before this one ends, outside of values. Before the name is read, which has no bound.
+        // Another tag may begin before this one ends, outside of values. This is checked before the name is read, which has no length
+        // limit.
         let delimiter = rest.bytes().position(|b| matches!(b, b'<' | b'>' | b'"' | b'\''));
         let is_open = delimiter.is_none_or(|found| rest.as_bytes().get(found) == Some(&b'<'));
         let tag = if is_open { None } else { TagName::read(text, at) };
@@ -184,7 +185,7 @@ impl<'a> TagFinder<'a> {
         let (mut has_attributes, mut has_values, mut has_image) = (false, false, false);
         let whole = tag.rest(text, |attribute| {
             has_attributes = true;
-            // Words without values may be those of a comparison: `a <b and c> d`.
+            // Words without values may belong to a comparison: `a <b and c> d`.
             has_values |= attribute.has_value;
             has_image |= attribute.name.to_ascii_lowercase().contains("src");
         })?;
@@ -214,7 +215,7 @@ impl<'a> TagFinder<'a> {
         Some(whole.end)
     }
 
-    /// Reads a comment, or a `<` that begins no tag.
+    /// Reads a comment, or a `<` that does not begin a tag.
     fn read_other(&mut self, text: &str, at: usize, offset: u32) -> usize {
         let rest = text.get(at..).unwrap_or_default();
         let is_comment = rest.starts_with("<!--") && !self.has_open_comment;
@@ -223,7 +224,7 @@ impl<'a> TagFinder<'a> {
             return at + length;
         }
         self.has_open_comment |= is_comment;
-        // A parser of HTML leaves out what begins like this. Anything else is text for it as well.
+        // An HTML parser drops text that begins like this. For it, anything else is also text.
         if matches!(rest.as_bytes(), [b'<', b'!' | b'?' | b'/', ..]) && !rest.starts_with(CDATA) {
             self.found.named.push(offset);
         }
@@ -382,7 +383,7 @@ mod tests {
         assert_eq!(named.into_iter().filter(|text| html(text).is_some()).collect::<Vec<_>>(), [""; 0]);
     }
 
-    /// Whatever an element is, its start tag alone is text, and its tags are markup if they format text.
+    /// For every element, a lone start tag is text, and a pair of tags is markup if the element formats text.
     #[test]
     fn every_element_is_text_if_it_is_named() {
         let lists = [Allowlist::reader(), Allowlist::feedparser()];

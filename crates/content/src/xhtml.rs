@@ -9,15 +9,15 @@ use std::borrow::Cow;
 /// The syntax in which markup is read and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syntax {
-    /// That of the HTML Standard.
+    /// HTML (HTML Standard).
     Html,
-    /// That of XML.
+    /// XML.
     Xhtml,
 }
 
 impl Syntax {
-    /// Returns markup as it is to be sanitized. It comes first, since removing a character can complete what the sanitizer has to
-    /// judge: `java&#xFFFE;script:`.
+    /// Prepares markup for sanitizing. This is the first step, since removing a character can complete something that the sanitizer has
+    /// to check: `java&#xFFFE;script:`.
     pub(super) fn prepare(self, markup: Cow<'_, str>) -> Cow<'_, str> {
         match self {
             Self::Html => markup,
@@ -34,10 +34,9 @@ impl Syntax {
     }
 }
 
-/// Removes the characters that XML does not have (XML 1.0 §2.2) and references to them.
+/// Removes the characters that XML forbids (XML 1.0 §2.2) and references to them.
 fn with_xml_characters(markup: Cow<'_, str>) -> Cow<'_, str> {
-    // Characters are removed before references are judged, since that may complete a reference: `&#`, U+FFFE
-    // and `1;`.
+    // Characters are removed before references are checked, since that may complete a reference: `&#`, U+FFFE and `1;`.
     let markup = if is_xml_text(&markup) {
         markup
     } else {
@@ -61,21 +60,21 @@ fn with_xml_characters(markup: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns the length of the numeric reference at the start of a text if its number is not that of a character of XML.
+/// Returns the length of the numeric reference at the start of a text if its number is not an XML character.
 fn foreign_reference(text: &str) -> Option<usize> {
     let number = text.strip_prefix("&#")?;
     let (digits, radix) = number.strip_prefix(['x', 'X']).map_or((number, 10), |digits| (digits, 16));
     let length = digits.bytes().take_while(|b| char::from(*b).is_digit(radix)).count();
     let (digits, after) = digits.split_at_checked(length).filter(|(digits, _)| !digits.is_empty())?;
-    // A number that is too large is that of no character.
+    // A number that is too large is not a character.
     let code = u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
     let is_foreign = !code.is_some_and(is_xml_char);
     is_foreign.then_some(text.len() - after.len() + usize::from(after.starts_with(';')))
 }
 
-/// Returns whether a text ends with what may be the start of a numeric reference.
+/// Returns whether a text ends with the possible start of a numeric reference.
 fn ends_within_reference(text: &str) -> bool {
-    /// The most bytes that are looked at. A longer run may be one as well, since digits can begin with zeros.
+    /// The maximum number of bytes to check. A longer run may also be one, since digits can begin with zeros.
     const LONGEST: usize = 32;
     let is_part = |b: &u8| b.is_ascii_hexdigit() || matches!(b, b'#' | b'x' | b'X');
     let length = text.bytes().rev().take(LONGEST).take_while(is_part).count();
@@ -83,8 +82,8 @@ fn ends_within_reference(text: &str) -> bool {
         || text.as_bytes().get(..text.len() - length).is_some_and(|before| before.ends_with(b"&"))
 }
 
-/// Writes markup as well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML 1.0 §2.3), and
-/// the entity that the sanitizer writes and XML does not know is replaced (§4.6).
+/// Writes markup as well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML 1.0 §2.3), and the
+/// entity that the sanitizer writes but XML lacks is replaced (§4.6).
 fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
     let mut out = Output::new(&markup);
     let mut at = 0;
@@ -112,8 +111,7 @@ fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
     changed.map_or(markup, Cow::Owned)
 }
 
-/// Escapes each `<` of the text, or inside of the tag, between two offsets. HTML serializes a no-break space by name (HTML Standard
-/// 13.3).
+/// Escapes each `<` of the text or tag between two offsets. HTML serializes a no-break space by name (HTML Standard 13.3).
 fn replace_specials(markup: &str, (from, to): (usize, usize), out: &mut Output<'_>) {
     let text = markup.get(from..to).unwrap_or_default();
     for at in memchr2_iter(b'<', b'&', text.as_bytes()) {

@@ -32,7 +32,7 @@ pub(super) fn is_boolean(element: &str, attribute: &str) -> bool {
 /// The kind of an attribute's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AttributeKind {
-    /// Text that is kept as it is.
+    /// Text that is kept unchanged.
     Text,
     /// CSS declarations.
     Style,
@@ -68,7 +68,7 @@ impl AttributeKind {
             "attributeName" | "by" | "from" | "to" | "values" => Self::Animated,
             "id" if !listed.id_prefix.is_empty() => Self::Id,
             "name" if is_html && !listed.id_prefix.is_empty() => Self::Id,
-            // Controls of the markup must not join a form of the page, nor labels refer to its elements.
+            // Controls of the markup must not join a form of the page, and labels must not refer to its elements.
             "aria-controls" | "aria-describedby" | "aria-labelledby" | "for" | "form" | "headers"
             | "itemref" | "list"
                 if is_html && !listed.id_prefix.is_empty() =>
@@ -132,7 +132,7 @@ pub(super) fn is_data_image(uri: &str) -> bool {
     )
 }
 
-/// Returns a paint if it has no URI, or only one of a part of the same document, whose identifier `rename` may change.
+/// Returns a paint if it has no URI, or only a URI of a part of the same document, whose identifier `rename` may change.
 pub(super) fn local_paint<'a>(
     value: &'a str,
     rename: impl Fn(&'a str) -> Cow<'a, str>,
@@ -155,8 +155,8 @@ pub(super) fn local_paint<'a>(
     }
 }
 
-/// Returns whether an animation may set this value, or an attribute of this name: no script, whatever the attribute, and nothing
-/// with a scheme.
+/// Returns whether an animation may set this value, or change an attribute of this name. Scripts are never allowed, whatever the
+/// attribute, and neither are values with a scheme.
 pub(super) fn is_harmless_animation(value: &str) -> bool {
     let value: String = value.chars().filter(|c| !is_invisible(*c)).collect();
     // Without the prefix, since a document may declare any prefix for the namespace of `xlink:href`.
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_kind_of_an_attribute_depends_on_the_policy() {
         use AttributeKind::{Animated, Candidates, Classes, Id, Ids, Namespace, Paint, Style, Text, Uri};
-        // In HTML and in drawings of a policy with a prefix for identifiers, and in HTML of one without.
+        // In HTML and in drawings under a policy with a prefix for identifiers, and in HTML under a policy without one.
         let wrong: Vec<_> = [
             ("style", [Style, Style, Style]),
             ("clip-path", [Paint, Paint, Paint]),

@@ -1,4 +1,4 @@
-//! The comments that are kept.
+//! Decides which comments are kept.
 
 use super::attribute_kinds::{AttributeKind, is_harmless_animation, local_paint};
 use super::rules::Rules;
@@ -7,8 +7,8 @@ use bozofeed_text::html::references::decode;
 use bozofeed_text::markup::{Kind, MarkupAttribute, TagName, lower};
 use std::borrow::Cow;
 
-/// Returns whether a comment is kept, if comments are: it is not empty, and would be harmless if it were read as markup, with
-/// its references decoded or not. Empty comments replace what was left out.
+/// Returns whether a comment is kept, if the policy keeps comments: it is not empty, and would be harmless if it were read as markup,
+/// with or without decoding its references. Empty comments are placeholders for removed content.
 pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
     if comment.is_empty() || !is_harmless_text(comment, rules) {
         return false;
@@ -20,10 +20,10 @@ pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
 }
 
 fn is_harmless_text(comment: &str, rules: &Rules) -> bool {
-    // Tags may be nested in the attributes of others: reading all of them may take the square of the length.
+    // Tags may be nested in the attributes of others: reading all of them may take quadratic time.
     let mut allowance = comment.len().saturating_mul(4);
     !comment.contains("-->")
-        // This ends a comment as well (HTML Standard 13.2.5.52).
+        // This also ends a comment (HTML Standard 13.2.5.52).
         && !comment.contains("--!>")
         && memchr_iter(b'<', comment.as_bytes()).all(|at| {
             let Some(name) = TagName::read(comment, at) else { return false };
@@ -62,7 +62,7 @@ fn is_harmless_attribute(element: &str, attribute: &MarkupAttribute<'_>, rules: 
     })
 }
 
-/// Returns whether a filtered style lacks nothing of the style as written but separators.
+/// Returns whether a filtered style contains everything of the original style except separators.
 fn has_same_tokens(kept: &str, written: &str) -> bool {
     let is_part_of_token = |c: &char| !c.is_ascii_whitespace() && *c != ';';
     kept.chars().filter(is_part_of_token).eq(written.chars().filter(is_part_of_token))

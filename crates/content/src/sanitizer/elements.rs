@@ -1,11 +1,11 @@
-//! The elements and attributes that a policy knows.
+//! The elements and attributes of a policy.
 
 use super::attribute_kinds::AttributeKind;
 use crate::allowlist::Listed;
 use bozofeed_text::markup::{KINDS, Kind, kind_of};
 use bozofeed_text::names::{ListTable, Names};
 
-/// The elements that the scripts of AMP replace, and those that show the same without a script.
+/// The elements that the AMP scripts replace, and their equivalents without a script.
 const OF_AMP: &[(&str, &str)] = &[
     ("amp-anim", "img"),
     ("amp-audio", "audio"),
@@ -18,7 +18,7 @@ const OF_AMP: &[(&str, &str)] = &[
     ("amp-youtube", "iframe"),
 ];
 
-/// The role of an element that shows a picture, audio or video.
+/// The role of an element for pictures, audio or video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MediaRole {
     None,
@@ -66,7 +66,7 @@ pub(super) struct Plain<'r> {
 }
 
 impl Plain<'_> {
-    /// Returns whether markup starts with the name as it is written here and a `>`. Most names are compared as one word.
+    /// Returns whether markup starts with the name, spelled the same, and a `>`. Most names are compared as one word.
     #[inline]
     pub(super) fn ends_at(self, markup: &[u8]) -> bool {
         match markup.first_chunk() {
@@ -86,7 +86,7 @@ pub(super) struct ElementRule {
     kind: Kind,
     is_listed: bool,
     media: MediaRole,
-    /// The name under which the element is known.
+    /// The canonical name of the element.
     alias_of: Option<&'static str>,
     /// As in [`Plain`].
     end: u64,
@@ -114,11 +114,11 @@ impl PlainElements {
     }
 }
 
-/// Returns the elements of HTML, with those of `listed` allowed, and those that only `listed` has.
+/// Returns the elements of HTML, with the elements of `listed` allowed, and additional elements that only `listed` has.
 pub(super) fn elements(listed: &Listed) -> impl Iterator<Item = (&str, ElementRule)> {
     let names = &listed.elements;
     let known_rule = move |name: &str, kind: Kind| {
-        // Parts that are in no table get one, so they are only kept if tables are.
+        // Parts without a table get one, so they are only kept if tables are.
         let may_be_listed = may_be_listed(kind) && (!kind.is_part() || names.contains("table"));
         ElementRule::new(name, kind, may_be_listed && names.contains(name))
     };
@@ -132,20 +132,19 @@ pub(super) fn elements(listed: &Listed) -> impl Iterator<Item = (&str, ElementRu
         let rule = known_rule(name, kind_of(name).unwrap_or(Kind::Ordinary));
         (alias, ElementRule { alias_of: Some(name), ..rule })
     });
-    // The roots of SVG and `MathML` have lists of their own: a parser reads what follows them in another way.
+    // The roots of SVG and `MathML` have separate lists: a parser reads their content in another way.
     let others = names.iter().filter(|name| !matches!(*name, "math" | "svg"));
     let others = others.map(|name| (name, ElementRule::new(name, Kind::Ordinary, true)));
-    // The known elements come first, since the table keeps the first rule of a name, and lists name them as
-    // well.
+    // The known elements come first, since the table keeps the first rule of a name, and lists may repeat their names.
     known.chain(aliases).chain(others)
 }
 
-/// Returns whether elements of a kind can be listed at all: not those whose tags are never written as they are.
+/// Returns whether elements of a kind can be listed at all. Elements whose tags are never written unchanged cannot.
 fn may_be_listed(kind: Kind) -> bool {
     !matches!(kind, Kind::Frame | Kind::Embed | Kind::Source | Kind::Dropped | Kind::Ignored)
 }
 
-/// Returns whether a name is that of an element of HTML that may not be in SVG or `MathML`: a parser closes them first.
+/// Returns whether an HTML element may not be in SVG or `MathML`: a parser closes them before it.
 pub(super) fn leaves_foreign_content(kind: Kind) -> bool {
     !matches!(
         kind,

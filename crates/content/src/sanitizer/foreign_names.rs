@@ -60,18 +60,17 @@ pub(super) fn foreign_attributes<'n>(
         let holds = AttributeKind::of(local, listed, false);
         (*written, AttributeRule { prefix: written.len() - local.len(), holds })
     });
-    // Those with a prefix come first: a list may name `xlink:role` itself, and the table keeps the first rule
-    // of a name.
+    // Attributes with a prefix come first: a list may name `xlink:role` itself, and the table keeps the first rule of a name.
     prefixed.chain(attributes(names, listed, false))
 }
 
-/// Returns whether the content of an element of SVG is drawn by each element that refers to it.
+/// Returns whether each reference to an SVG element draws its content.
 pub(super) fn is_drawn_by_reference(element: Plain<'_>) -> bool {
     const NAMES: [&str; 6] = ["clipPath", "filter", "marker", "mask", "pattern", "symbol"];
     element.kind.is_foreign() && NAMES.iter().any(|name| name.eq_ignore_ascii_case(element.name))
 }
 
-/// Returns whether an attribute of an element of SVG has other elements drawn. A colour may be a gradient, which draws nothing.
+/// Returns whether an attribute of an SVG element draws other elements. A colour may be a gradient, which draws nothing.
 pub(super) fn draws_others(element: Plain<'_>, attribute: &str) -> bool {
     match attribute {
         "clip-path" | "filter" | "marker" | "marker-end" | "marker-mid" | "marker-start" | "mask" => true,

@@ -1,5 +1,5 @@
-//! The identifiers of a text: with a prefix, so that they collide neither with those of the page that shows the text nor with those of
-//! other texts on it.
+//! The identifiers of a text, with a prefix, so that they do not collide with identifiers of the surrounding page or of other texts on
+//! it.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -11,10 +11,10 @@ use bozofeed_text::forward::memchr_iter;
 use bozofeed_text::html::references::decode;
 use bozofeed_text::maps::{Set, set_of};
 
-/// The longest identifier that is a target. Each `id=` of a text may begin a value that never ends.
+/// The maximum length of an identifier that is a target. Each `id=` of a text may begin a value that never ends.
 const LONGEST: usize = 256;
 
-/// The longest URL of a page whose links are recognised.
+/// The maximum length of a page URL whose links are recognised.
 const LONGEST_PAGE: usize = 2048;
 
 /// The identifiers of a text.
@@ -22,7 +22,7 @@ pub(super) struct TextIdentifiers<'m> {
     markup: &'m str,
     /// The URL of the page that the text is from, without a fragment.
     page: Option<&'m str>,
-    /// The prefix by which identifiers that already have one are known; empty if they stay as they are.
+    /// The prefix that marks identifiers as already prefixed; empty if identifiers are not changed.
     known: &'m str,
     is_distinct: bool,
     /// The prefix of this text.
@@ -45,28 +45,28 @@ impl<'m> TextIdentifiers<'m> {
         }
     }
 
-    /// Returns whether identifiers stay as they are.
+    /// Returns whether identifiers are left unchanged.
     pub(super) fn stay(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// Returns the prefix of the text: the one of the policy and, if it is to be distinct, a hash of the text. It is the same whenever the
-    /// text is read, so that nothing seems to have changed.
+    /// Returns the prefix of the text: the prefix of the policy and, if it has to be distinct, a hash of the text. It is the same
+    /// whenever the text is read, so that the text does not appear to change.
     fn prefix(&self) -> &str {
         self.prefix.get_or_init(|| {
             let mut prefix = self.known.to_owned();
             if self.is_distinct {
-                // Of few digits: a page has at most some hundred texts with identifiers.
+                // A few digits are enough: a page has at most some hundred texts with identifiers.
                 let _ = write!(prefix, "{:06x}-", hash(self.markup) >> 40);
             }
             prefix
         })
     }
 
-    /// Returns an identifier with its prefix, which it may have already: markup that is sanitized again stays as it is.
+    /// Returns an identifier with its prefix, unless it already has one: markup that is sanitized again does not change.
     pub(super) fn with_prefix<'a>(&self, id: &'a str) -> Cow<'a, str> {
-        // The prefix of the policy alone is compared. Its digits were made of the markup before it was
-        // sanitized, and would be different now.
+        // Only the prefix of the policy is compared. The digits were derived from the markup before it was sanitized, and would be
+        // different now.
         if id.is_empty() || id.starts_with(self.known) {
             return Cow::Borrowed(id);
         }
@@ -79,8 +79,8 @@ impl<'m> TextIdentifiers<'m> {
         Cow::Owned(ids.join(" "))
     }
 
-    /// Returns the fragment of a URL of the page that the text is from, with its `#`, if the text has the target: a footnote that is linked
-    /// by the address of the page is in the text. `None` for every other URL.
+    /// Returns the fragment of a URL of the page of the text, with its `#`, if the text has the target. For example, a footnote may be
+    /// linked by the URL of the page but be part of the text. Returns `None` for every other URL.
     pub(super) fn own_fragment<'a>(&self, url: &'a str) -> Option<&'a str> {
         let fragment = url.strip_prefix(self.page?).filter(|rest| rest.starts_with('#') && !self.stay())?;
         self.targets().contains(fragment.strip_prefix('#')?).then_some(fragment)
@@ -97,12 +97,12 @@ impl<'m> TextIdentifiers<'m> {
         }
     }
 
-    /// Returns the values of `id` and `name`. To tell tags from text would take as long as to sanitize the text; a link to what only looks like
-    /// a target leads nowhere.
+    /// Returns the values of `id` and `name`. Distinguishing tags from text would take as long as sanitizing the text; a link to a false
+    /// target leads nowhere.
     fn targets(&self) -> &Set<Cow<'m, str>> {
         self.targets.get_or_init(|| {
             let markup = self.markup;
-            // The end of the last value without quotes: what looks like another `id=` within it is a part of it, and is not read again.
+            // The end of the last unquoted value. Another `id=` within it is a part of it, and is not read again.
             let mut reached = 0;
             let value_at = |at: usize| {
                 if at < reached {

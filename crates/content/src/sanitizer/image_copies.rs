@@ -14,7 +14,7 @@ use std::borrow::Cow;
 #[derive(Debug)]
 struct ImageTag<'a> {
     span: (usize, usize),
-    /// Whether its URL is that of an attribute for scripts.
+    /// Whether its URL is in an attribute for scripts.
     is_lazy: bool,
     /// Whether it has no URL, or only a `data:` URI.
     is_blank: bool,
@@ -39,7 +39,7 @@ enum Neighbour<'a> {
 }
 
 impl<'a> ImageTag<'a> {
-    /// `is_replaced`: whether it is an element that a script replaces.
+    /// `is_replaced`: whether a script replaces the element.
     fn new(span: (usize, usize), attributes: &mut WrittenAttributes<'a>, is_replaced: bool) -> Self {
         let is_adopted = adopt_sources(attributes);
         let mut source = Cow::Borrowed("");
@@ -65,13 +65,13 @@ impl<'a> ImageTag<'a> {
         Self { span, is_lazy, is_blank, source, candidates, values }
     }
 
-    /// Returns whether a URL is one of those from which a browser chooses.
+    /// Returns whether a URL is one of the candidates for a browser.
     fn shows(&self, url: &str) -> bool {
         self.source == url || !url.is_empty() && candidates(&self.candidates).any(|(_, uri, _)| uri == url)
     }
 
-    /// Returns the span to remove if a `noscript` next to this image is a copy of it: that of the copy if this image shows
-    /// the same, or that of this image if it is a placeholder.
+    /// Returns the span to remove if a `noscript` next to this image is a copy of it: the copy if this image shows the same, or this
+    /// image if it is a placeholder.
     fn surplus(&self, copy: &NoscriptCopy<'a>) -> Option<(usize, usize)> {
         let other = &copy.image;
         if self.is_lazy || !self.is_blank && self.shows(&other.source) {
@@ -109,8 +109,8 @@ impl<'a> NoscriptCopy<'a> {
     }
 }
 
-/// Removes images that show the same as the image next to them. Pages have an image that a script loads next to a `noscript`
-/// with the same image: if the URL of the first is known, the `noscript` is removed, and otherwise the placeholder.
+/// Removes images that show the same as the image next to them. Pages have an image that a script loads next to a `noscript` with the
+/// same image. If the URL of the first image is known, the `noscript` is removed, and otherwise the placeholder.
 pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
     if !has_noscript(markup) {
         return Cow::Borrowed(markup);
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn an_image_and_its_copy_are_shown_once() {
         for (markup, expected) in [
-            // The URL is known: the `noscript` is removed, before the image or after it.
+            // The URL is known: the `noscript` is removed, whether it is before or after the image.
             ("<img data-src=a><noscript><img src=a></noscript>", "<img data-src=a>"),
             ("<noscript><img src=a></noscript>\n<img data-src=a>", "\n<img data-src=a>"),
             (
@@ -192,14 +192,14 @@ mod tests {
                 "<img class=lazy src=b data-src=a>",
             ),
             ("<img data-srcset='a 2x'><noscript><img src=a></noscript>", "<img data-srcset='a 2x'>"),
-            // A script of AMP replaces the first.
+            // An AMP script replaces the first image.
             ("<amp-img src=a-3><noscript><img src=a></noscript></amp-img>", "<amp-img src=a-3></amp-img>"),
             ("<img src=a&amp;b><noscript><img src='a&b '></noscript>", "<img src=a&amp;b>"),
             (
                 "<picture><source><img data-src=a></picture> <noscript><picture><source><img></picture></noscript>",
                 "<picture><source><img data-src=a></picture> ",
             ),
-            // It is one of several, perhaps in an inline wrapper.
+            // The URL is one of several, perhaps in an inline wrapper.
             (
                 "<img src=a-3 srcset='a-3 300w, a 900w'><noscript><img src=a></noscript>",
                 "<img src=a-3 srcset='a-3 300w, a 900w'>",
@@ -210,7 +210,7 @@ mod tests {
             ),
             ("<span><img src=a></span> <noscript><img src=a></noscript>", "<span><img src=a></span> "),
             ("<noscript><img src=a></noscript><a href=b><img src=a></a>", "<a href=b><img src=a></a>"),
-            // It is not: the placeholder is removed.
+            // The URL is unknown: the placeholder is removed.
             ("<img alt=x><noscript><img src=a></noscript>", "<noscript><img src=a></noscript>"),
             ("<img src=DATA:x data-x=a><noscript><img src=a></noscript>", "<noscript><img src=a></noscript>"),
             ("<img src=b data-x=a><noscript><img src=a></noscript>", "<noscript><img src=a></noscript>"),

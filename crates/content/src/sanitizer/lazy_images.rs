@@ -9,14 +9,14 @@ static SOURCES: [(&str, &[&str]); 3] = [
     ("poster", &["data-poster", "data-lazy-poster"]),
 ];
 
-/// Words in the names of files that are shown until a script sets the URL.
+/// Words in the names of placeholder files, which are shown until a script sets the URL.
 static PLACEHOLDERS: &[&str] = &[
     "1x1", "blank", "dummy", "empty", "grey", "gray", "lazy", "lazyload", "loader", "loading", "pixel",
     "placeholder", "spacer", "spinner", "transparent",
 ];
 
-/// Returns whether a URL shows nothing: it is empty, holds its own data, or has a file whose name is only words for placeholders, numbers and
-/// sizes.
+/// Returns whether a URL is a placeholder: it is empty, a `data:` URL, or a file whose name only consists of placeholder words, numbers
+/// and sizes.
 fn is_of_placeholder(url: &str) -> bool {
     let url = url.trim();
     if url.is_empty() || url.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:")) {
@@ -36,7 +36,7 @@ fn is_of_placeholder(url: &str) -> bool {
     }) && is_named
 }
 
-/// Returns whether an attribute decides which URLs a lazy image or player has.
+/// Returns whether an attribute determines the URLs of a lazy image or player.
 pub(super) fn is_for_lazy_images(attribute: &str) -> bool {
     attribute.eq_ignore_ascii_case("class")
         || SOURCES.iter().any(|(name, from)| {
@@ -54,7 +54,7 @@ pub(super) fn adopt_sources(attributes: &mut WrittenAttributes<'_>) -> bool {
         return false;
     }
     let mut is_adopted = false;
-    // `lazy`, `lazyload`, `b-lazy`: the names that the scripts look for.
+    // `lazy`, `lazyload`, `b-lazy`: class names that the scripts use.
     let is_lazy = attributes.iter().any(|attribute| {
         attribute.name.eq_ignore_ascii_case("class") && attribute.value.to_ascii_lowercase().contains("lazy")
     });
@@ -71,7 +71,7 @@ pub(super) fn adopt_sources(attributes: &mut WrittenAttributes<'_>) -> bool {
         let Some(source) = sources.iter().find_map(find).filter(|_| is_placeholder) else {
             continue;
         };
-        // All of them: HTML counts the first attribute of a name, which would be the placeholder again.
+        // All of them: HTML uses the first attribute of a name, which would be the placeholder again.
         for attribute in attributes.iter_mut().filter(|attribute| attribute.name.eq_ignore_ascii_case(name)) {
             attribute.name = "";
         }

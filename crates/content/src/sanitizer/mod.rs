@@ -37,7 +37,7 @@ pub(super) struct Policy {
     rules: Rules,
 }
 
-/// The circumstances of a markup that is sanitized.
+/// The context of sanitizing a markup.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CleaningTask<'t> {
     pub(super) links: Links<'t>,
@@ -47,7 +47,7 @@ pub(super) struct CleaningTask<'t> {
 }
 
 impl<'t> CleaningTask<'t> {
-    /// Returns the circumstances of markup of the model whose relative URIs stay relative.
+    /// Returns the context for markup of the model whose relative URIs stay relative.
     pub(super) fn without_base(syntax: Syntax, budget: &'t GrowthBudget) -> Self {
         let conventions = MarkupConventions::MODEL;
         Self { links: Links::new(None, budget), budget, syntax, conventions }
@@ -63,8 +63,8 @@ impl Policy {
         Self { rules: Rules::new(allowlist) }
     }
 
-    /// Sanitizes markup. The result borrows from it where it is unchanged. Text without a tag is unchanged, unless
-    /// references stay: then those that lack their semicolon get one.
+    /// Sanitizes markup. The result borrows from it where it is unchanged. Text without a tag is unchanged, unless the conventions keep
+    /// references: then a missing semicolon is added to each.
     pub(super) fn clean<'a>(&self, markup: &'a str, task: &CleaningTask<'_>) -> Sanitized<'a> {
         let is_changed_without_tags =
             task.conventions.references_stay && memchr2(b'&', b'\r', markup.as_bytes()).is_some();
@@ -75,7 +75,7 @@ impl Policy {
         Sanitized::finish(self.write(markup, task), task.syntax)
     }
 
-    /// Sanitizes markup whose memory is used again if it is unchanged.
+    /// Sanitizes markup, and reuses its memory if it is unchanged.
     pub(super) fn clean_owned(&self, markup: Cow<'_, str>, task: &CleaningTask<'_>) -> SafeHtml {
         SafeHtml::of(markup, |markup| self.clean(markup, task))
     }
@@ -103,8 +103,7 @@ impl Policy {
         if let Ok(clean) = stream::clean(markup, task) {
             return clean;
         }
-        // Copies are removed in a separate pass, before the others.
-        // The output so far is discarded, so what was spent on it is given back.
+        // Copies are removed in a separate pass, before the others. The output so far is discarded, so its cost is refunded.
         budget.restore(&earlier);
         let task = Task { may_have_copies: false, ..task };
         let clean = match without_copies(markup) {

@@ -1,9 +1,9 @@
-//! The pages that embedded players belong to, and embedded pages that nobody wants to see.
+//! The pages of embedded players, and embedded pages that are unwanted.
 
 use bozofeed_text::html::parsed_url::{ParsedUrl, UrlParser};
 use std::borrow::Cow;
 
-/// Hosts of advertisements and of their exchanges; hosts below them count, too.
+/// Hosts of advertisements and of ad exchanges, including their subdomains.
 #[rustfmt::skip]
 static ADVERTISEMENTS: &[&str] = &[
     "2mdn.net", "adform.net", "adnxs.com", "adsafeprotected.com", "amazon-adsystem.com", "amazon-adsystem.jp", "criteo.com",
@@ -21,13 +21,13 @@ pub(super) fn is_advertisement(url: &ParsedUrl) -> bool {
     })
 }
 
-/// Returns whether something of this size is there to count its visitors.
+/// Returns whether an element of this size is a tracking pixel.
 pub(super) fn is_pixel(width: &str, height: &str) -> bool {
     let is_tiny = |size: &str| matches!(size.trim().trim_end_matches("px"), "0" | "1");
     is_tiny(width) && is_tiny(height)
 }
 
-/// Returns the address of the page that a person would open instead of an embedded one.
+/// Returns the URL of the page for people that corresponds to an embedded page.
 pub(super) fn page_of(url: &ParsedUrl, urls: &UrlParser) -> String {
     known_page(url, urls).unwrap_or_else(|| url.as_str().to_owned())
 }
@@ -53,7 +53,7 @@ fn known_page(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
                 },
             }
         }
-        // `h` is the key of an unlisted video, whose page cannot be opened without it.
+        // `h` is the key of an unlisted video, whose page requires it.
         ("player.vimeo.com", ["video", id]) if is_identifier(id) => match query("h") {
             Some(key) => format!("https://vimeo.com/{id}/{key}"),
             None => format!("https://vimeo.com/{id}"),
@@ -78,7 +78,7 @@ fn known_page(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
         },
         ("w.soundcloud.com", ["player"]) => {
             let (_, page) = url.query_pairs().find(|(name, _)| name == "url")?;
-            // The host is checked, since the parameter may be the address of any page.
+            // The host is checked, since the parameter may be any URL.
             let page = urls.parse(&page).ok().filter(|page| page.host_str() == Some("soundcloud.com"))?;
             page.as_str().to_owned()
         }
@@ -87,7 +87,7 @@ fn known_page(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
     Some(page)
 }
 
-/// Returns whether a text may be put into an address as it is.
+/// Returns whether a text may be inserted into a URL without escaping.
 fn is_identifier(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
 }

@@ -17,8 +17,8 @@ use bozofeed_text::names::{ListTable, Names, OneName};
 use std::borrow::Cow;
 use std::fmt;
 
-/// Elements that no allowlist can allow: their content is not markup to a browser, they affect the page around them, or they
-/// change the way in which what follows is parsed. An `iframe` is allowed by its host alone.
+/// Elements that no allowlist can allow: browsers do not treat their content as markup, they affect the page around them, or they change
+/// how the text after them is parsed. An `iframe` can only be allowed by its host.
 #[rustfmt::skip]
 pub(super) static FORBIDDEN_ELEMENTS: &[&str] = &[
     "annotation-xml", "applet", "base", "basefont", "bgsound", "embed", "fencedframe", "foreignObject", "foreignobject", "frame", "frameset",
@@ -26,7 +26,7 @@ pub(super) static FORBIDDEN_ELEMENTS: &[&str] = &[
     "object", "param", "plaintext", "portal", "script", "style", "template", "title", "xmp",
 ];
 
-/// The host of the players of `YouTube` that sets no cookies.
+/// The host of the `YouTube` players without cookies.
 const WITHOUT_COOKIES: &str = "www.youtube-nocookie.com";
 
 /// Schemes that no allowlist can allow: their documents have the origin of the page, or run code.
@@ -36,14 +36,14 @@ static FORBIDDEN_SCHEMES: &[&str] = &["about", "blob", "data", "filesystem", "ja
 static SOURCE_SCHEMES: &[&str] =
     &["file", "ftp", "http", "https", "ipfs", "ipns", "mms", "rtsp", "rtspu", "sftp", "shttp", "smb"];
 
-/// Returns whether a list can name an element or attribute so. In XHTML, one with a prefix is that of another namespace; and a name with
-/// other characters, such as quotes, would be written as it is.
+/// Returns whether a list can contain this name of an element or attribute. In XHTML, a name with a prefix belongs to another namespace;
+/// and a name with other characters, such as quotes, would be written unescaped.
 fn is_local_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
 }
 
-/// Returns whether a list can name an attribute so: with a prefix that SVG and `MathML` have, or without one.
+/// Returns whether a list can contain this name of an attribute: with a prefix of SVG and `MathML`, or without one.
 fn is_attribute_name(name: &str) -> bool {
     match name.split_once(':') {
         Some((prefix, local)) => matches!(prefix, "xlink" | "xml") && is_local_name(local),
@@ -51,7 +51,7 @@ fn is_attribute_name(name: &str) -> bool {
     }
 }
 
-/// An allowlist in the form that is queried.
+/// An allowlist, prepared for lookups.
 #[derive(Clone)]
 pub(super) struct Rules {
     /// The elements of HTML.
@@ -61,7 +61,7 @@ pub(super) struct Rules {
     /// The elements and attributes of SVG and `MathML`.
     pub(super) foreign: Foreign,
     pub(super) css_properties: ListTable<()>,
-    /// The lists, without what no list can allow.
+    /// The lists, with forbidden names removed.
     pub(super) listed: Listed,
     /// The `rel` of links, escaped as the value of an attribute.
     pub(super) link_rel: Box<str>,
@@ -76,8 +76,8 @@ impl Rules {
             let is_allowed = |name: &&str| is_local_name(name) && !is_any_of(FORBIDDEN_ELEMENTS, name);
             names.iter().map(String::as_str).filter(is_allowed).collect()
         };
-        // HTML names are not case-sensitive, and the sanitizer asks for elements such as `table` by their names
-        // in lower case. Names of SVG keep their case.
+        // HTML names are not case-sensitive, and the sanitizer looks up elements such as `table` by their names in lower case. SVG names
+        // keep their case.
         let html_elements: Vec<String> =
             allowlist.elements.iter().map(|name| name.to_ascii_lowercase()).collect();
         let attributes = |names: &[String]| -> Names {
@@ -180,7 +180,7 @@ impl Rules {
             && find_blank(uri.as_bytes(), 0).is_none()
     }
 
-    /// Returns the reference in an attribute as it is to be written: resolved, and `""` if it is not safe.
+    /// Returns the reference in an attribute as it will be written: resolved, and `""` if it is not safe.
     pub(super) fn link<'a>(
         &self,
         links: Links<'_>,
@@ -188,7 +188,7 @@ impl Rules {
         attribute: &str,
         reference: &'a str,
     ) -> Cow<'a, str> {
-        // A URL that was emptied stays empty when the markup is sanitized again.
+        // An emptied URL stays empty when the markup is sanitized again.
         if self.listed.empty_urls && !links.has_fragments() && trim(reference).is_empty() {
             return Cow::Borrowed("");
         }
@@ -197,8 +197,8 @@ impl Rules {
         links.link(reference, |uri| self.is_safe(element, attribute, uri) || is_kept_name(uri))
     }
 
-    /// Returns a reference that may stay in this attribute as the caller's function rewrites it; `""` if the result may not
-    /// stay there, or is blocked.
+    /// Applies the caller's function to a reference that may stay in this attribute. Returns `""` if the result may not stay there, or is
+    /// blocked.
     pub(super) fn rewritten<'a>(
         &self,
         links: Links<'_>,
@@ -209,7 +209,7 @@ impl Rules {
         let Some(rewriter) = links.rewriter() else { return link };
         let kind = UrlKind::of(element, attribute);
         let answer = match attribute {
-            // The only attribute that has several URLs besides those of image candidates.
+            // The only attribute with several URLs, apart from image candidates.
             "ping" => {
                 let urls = link.split_ascii_whitespace().map(|url| rewriter.rewrite(kind, url, links.urls()));
                 Cow::Owned(urls.collect::<Vec<_>>().join(" "))
@@ -223,17 +223,17 @@ impl Rules {
         }
     }
 
-    /// Returns whether the attribute of an empty URI is removed.
+    /// Returns whether the attribute is removed if its URI is empty.
     pub(super) fn removes_url(&self, uri: &str) -> bool {
         uri.is_empty() && !self.listed.empty_urls
     }
 
-    /// Returns the URL of a page that an `iframe` may show: its host is listed. A user name before the host could be taken
-    /// for it.
+    /// Returns the URL of a page that an `iframe` may show: its host is listed. A user name before the host could be mistaken for the
+    /// host.
     pub(super) fn embeddable(&self, url: &str, urls: &UrlParser) -> Option<ParsedUrl> {
         let hosts = &self.listed.embed_hosts;
         let mut url = urls.parse(url).ok()?;
-        // Feeds have the usual host; the same player is at the one without cookies.
+        // Feeds use the main host; the host without cookies has the same player.
         if matches!(url.host_str(), Some("youtube.com" | "www.youtube.com"))
             && url.path().starts_with("/embed/")
             && hosts.contains(WITHOUT_COOKIES)
@@ -375,7 +375,7 @@ mod tests {
         }
     }
 
-    /// A reader shows the host of a player to its user; what stands before an `@` looks like one.
+    /// A reader shows the host of a player to its user; a user name before an `@` looks like a host.
     #[test]
     fn players_are_those_of_listed_hosts_without_credentials() {
         let rules = Rules::new(&Allowlist::with_players());
@@ -410,7 +410,7 @@ mod tests {
             ("a 1x, javascript:x 2x", false),
             ("a,javascript:x 2x", false),
             ("a 1x,\njavascript:x", false),
-            // Only white space of ASCII ends a candidate.
+            // Only ASCII white space ends a candidate.
             ("b 1x, data\u{2003}:text/html,x 2x", false),
             ("vbscript\u{b}:x", false),
         ]

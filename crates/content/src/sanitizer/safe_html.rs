@@ -1,4 +1,4 @@
-//! The last stage of the sanitizer, which alone makes [`SafeHtml`].
+//! The last stage of the sanitizer, the only source of [`SafeHtml`].
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,10 +6,9 @@ use std::fmt;
 use crate::xhtml::Syntax;
 use bozofeed_text::trim::trimmed;
 
-/// Markup that the sanitizer wrote: safe to show in a page, by the [rules](crate#rules) of its policy.
+/// Sanitized markup: safe to show in a page, by the [rules](crate#rules) of its policy.
 ///
-/// Only the last stage of the sanitizer makes it, and it cannot be changed. A string that was part of one is a string like any
-/// other.
+/// Only the last stage of the sanitizer creates it, and it cannot be changed. A part of it is an ordinary string.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SafeHtml(Box<str>);
 
@@ -37,13 +36,13 @@ impl fmt::Debug for SafeHtml {
     }
 }
 
-/// The output of the sanitizer, which borrows from its input where that is unchanged.
+/// The output of the sanitizer, which borrows unchanged parts from its input.
 #[derive(Debug)]
 pub(crate) struct Sanitized<'a>(Cow<'a, str>);
 
 impl<'a> Sanitized<'a> {
-    /// Completes what the sanitizer wrote, in steps that are the same whatever is in it: white space around it is removed, and so
-    /// are byte order marks at its start, which a parser would remove; XHTML gets its syntax.
+    /// Completes the output of the sanitizer, in steps that do not depend on its content: surrounding white space is removed, and so are
+    /// byte order marks at its start, which a parser would remove; XHTML gets its syntax.
     pub(super) fn finish(written: Cow<'a, str>, syntax: Syntax) -> Self {
         let markup = match trimmed(written) {
             markup if !markup.starts_with('\u{FEFF}') => markup,
@@ -53,19 +52,19 @@ impl<'a> Sanitized<'a> {
         Self(syntax.of(markup))
     }
 
-    /// Returns text without a tag, which is safe as it is.
+    /// Returns text without a tag, which is safe without changes.
     pub(super) fn unchanged(text: &'a str, syntax: Syntax) -> Self {
         Self(syntax.of(Cow::Borrowed(text)))
     }
 
-    /// Returns the markup as a string, which may be changed and is therefore not known to be safe.
+    /// Returns the markup as a string, which may be changed and is therefore no longer known to be safe.
     pub(crate) fn into_cow(self) -> Cow<'a, str> {
         self.0
     }
 }
 
 impl SafeHtml {
-    /// Returns the output for markup whose memory is used again if it is unchanged.
+    /// Sanitizes markup, and reuses its memory if it is unchanged.
     pub(super) fn of(markup: Cow<'_, str>, sanitize: impl FnOnce(&str) -> Sanitized<'_>) -> Self {
         let markup = match markup {
             Cow::Borrowed(markup) => sanitize(markup).0.into_owned(),

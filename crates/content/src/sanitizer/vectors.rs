@@ -1,4 +1,4 @@
-//! Tests that nothing that executes is left of any vector. `tests/browser.rs` tests the same in a browser.
+//! Tests that nothing executable remains of any vector. `tests/browser.rs` tests the same in a browser.
 
 use super::rules::FORBIDDEN_ELEMENTS;
 use super::vector_list::VECTORS;
@@ -22,8 +22,8 @@ fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> Vec<String> {
     conventions.map(|conventions| policy.clean_html(markup, links, conventions).into_owned()).into()
 }
 
-/// Checks that a text consists of text without `<` and of tags as a serializer writes them, with elements, attributes and
-/// URIs that are listed. Returns the first violation. It does not parse HTML: text of this form is not ambiguous.
+/// Checks that a text only consists of text without `<` and of serialized tags, with listed elements, attributes and URIs. Returns the
+/// first violation. It does not parse HTML: text of this form is unambiguous.
 fn find_danger(output: &str, lists: &Allowlist) -> Option<String> {
     let mut rest = output;
     while let Some((_, tag)) = rest.split_once('<') {
@@ -41,7 +41,7 @@ fn find_danger(output: &str, lists: &Allowlist) -> Option<String> {
             rest = after;
             continue;
         }
-        // Drawings in the dictionary may have a title of text.
+        // Drawings in the dictionary may have a `title` with text.
         if let Some(title) =
             tag.strip_prefix("title>").filter(|_| lists.svg_elements.contains(&"svg".to_owned()))
         {

@@ -17,16 +17,16 @@ use bozofeed_text::names::is_same;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// The attribute that says what a player asks of a server before it is used.
+/// The attribute that controls which data a player requests before it is used.
 const PRELOAD: &str = "preload";
 
-/// The attributes of one start tag after another.
+/// Filters the attributes of one start tag at a time.
 pub(super) struct AttributeFilter<'a, 'b> {
     /// The attributes that the policy lists, as written.
     written: WrittenAttributes<'a>,
     /// Their names.
     names: SmallVec<[PlainAttribute<'b>; 8]>,
-    /// The outcomes that [`has_source`](Self::has_source) asked for, with the indices of their attributes.
+    /// The outcomes that [`has_source`](Self::has_source) computed, with the indices of their attributes.
     decided: SmallVec<[(usize, Filtered<'a>); 2]>,
     values: Values<'a, 'b>,
     /// Whether a browser shows the element.
@@ -36,7 +36,7 @@ pub(super) struct AttributeFilter<'a, 'b> {
 /// Attributes in the order of their names.
 type SortedAttributes<'v> = SmallVec<[(&'v str, Cow<'v, str>); 8]>;
 
-/// Adds an attribute. There are as few as the policy has names.
+/// Adds an attribute. Their number is bounded by the names in the policy.
 fn insert_by_name<'v>(sorted: &mut SortedAttributes<'v>, name: &'v str, value: Cow<'v, str>) {
     let before = sorted.partition_point(|(known, _)| *known <= name);
     sorted.insert(before, (name, value));
@@ -53,7 +53,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         self.values.links
     }
 
-    /// Parses the rest of a start tag, with those of its attributes that are listed for the element.
+    /// Parses the rest of a start tag, with the attributes that are listed for the element.
     #[inline]
     pub(super) fn read(
         &mut self,
@@ -72,12 +72,12 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         names.clear();
         self.decided.clear();
         *visibility = Visibility::default();
-        // The attribute that is written in its place follows the others.
+        // The attribute that replaces it is written after the others.
         let loses_preload = rules.listed.usable_media && element.media == MediaRole::Player;
         let is_lost = |name: PlainAttribute<'_>| loses_preload && is_same(name.written, PRELOAD);
         let may_be_lazy = rules.listed.lazy_images && element.media.may_be_lazy();
         let is_for_readers = self.values.is_for_readers();
-        // One closure for all elements: each would be another copy of the code that reads attributes.
+        // One closure for all elements: each additional one would duplicate the code that reads attributes.
         let tag = name.rest(markup, |attribute| {
             visibility.see(&attribute);
             if !element.is_listed {
@@ -91,7 +91,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 }
                 return;
             }
-            // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
+            // HTML Standard 13.2.5.33: of duplicate attributes, the first is used.
             let attribute = if is_for_readers { with_html_name(attribute) } else { attribute };
             if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, *name))
                 && !is_lost(name)
@@ -101,8 +101,8 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             }
         });
         if may_be_lazy && element.is_listed {
-            // Sources are adopted before the list is applied: `data-src` is not listed, and would be gone
-            // before it could become the `src`.
+            // Sources are adopted before the list is applied: `data-src` is not listed, and would be removed before it could become the
+            // `src`.
             adopt_sources(written);
             written.retain(|attribute| match listed.get(attribute.name) {
                 Some(name) if !is_lost(name) => {
@@ -120,8 +120,8 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         self.names.iter().any(|name| name.local.eq_ignore_ascii_case("id"))
     }
 
-    /// Removes the attributes by which an element has others drawn, if `is_repeated` tells that it is drawn by references itself: each level of
-    /// such references would multiply the work of a browser.
+    /// Removes attributes that draw other elements if references draw this element (`is_repeated`): each level of such references would
+    /// multiply the work of a browser.
     pub(super) fn remove_nested_references(
         &mut self,
         element: Plain<'_>,
@@ -136,7 +136,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         self.names.retain(|name| !draws(name));
     }
 
-    /// Returns whether an element of a picture, audio or video has a URL from which something can be loaded.
+    /// Returns whether an element for a picture, audio or video has a URL that can be loaded.
     pub(super) fn has_source(&mut self, element: Plain<'_>) -> bool {
         let is_foreign = element.kind.is_foreign();
         let mut has_source = false;
@@ -157,13 +157,13 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             };
             // In HTML, a fragment refers to the page itself, which is not a picture.
             has_source |= !url.trim().is_empty() && (is_foreign || !url.starts_with('#'));
-            // Kept for `write`, since resolving the same reference again would be charged again.
+            // Kept for `write`: resolving the same reference again would be charged again.
             self.decided.push((index, outcome));
         }
         has_source
     }
 
-    /// Returns whether an image is there to count its visitors.
+    /// Returns whether an image is a tracking pixel.
     pub(super) fn is_pixel(&self) -> bool {
         let value = |name: &str| {
             let found = self.names.iter().position(|known| known.written == name);
@@ -172,8 +172,8 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         !self.values.rules.listed.trackers && is_pixel(value("width"), value("height"))
     }
 
-    /// Writes the attributes that are kept. `end` is the offset after the element's name, `tag_end` that after the `>`.
-    /// Returns the offset up to which the tag was written.
+    /// Writes the attributes that are kept. `end` is the offset after the element's name, `tag_end` the offset after the `>`. Returns the
+    /// offset after the written part of the tag.
     pub(super) fn write(
         &mut self,
         element: Plain<'_>,
@@ -217,8 +217,9 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             || self.visibility.direction.is_some()
     }
 
-    /// Returns the attributes that an element is given, as they are written: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
-    /// if it is used, the `rel` of a link, the controls of a player, the missing description of a picture, the direction of its text.
+    /// Returns the attributes that the sanitizer adds, as they are written: the namespace of a root of SVG or `MathML`, the namespace of
+    /// `XLink` if it is used, the `rel` of a link, the controls of a player, the missing description of a picture, the direction of its
+    /// text.
     fn added(&self, element: Plain<'_>, uses_xlink: bool) -> [Option<(&'static str, &'b str)>; 3] {
         if element.kind.is_foreign() {
             let is_declared = self.names.iter().any(|name| name.written == "xmlns:xlink");
@@ -237,7 +238,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             MediaRole::Image if listed.usable_media => [lacks("alt").then_some(("alt", "")), None],
             _ => [self.rel(element), None],
         };
-        // The direction of a `style` that is not kept.
+        // The direction in a `style` that is removed.
         let Visibility { direction, has_direction, .. } = self.visibility;
         let direction = direction.filter(|_| {
             let rules = self.values.rules;
@@ -249,7 +250,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         [direction.map(|direction| ("dir", direction)), first, second]
     }
 
-    /// Returns the `rel` that a link is given, in HTML and in drawings.
+    /// Returns the `rel` that is added to a link, in HTML and in drawings.
     fn rel(&self, element: Plain<'_>) -> Option<(&'static str, &'b str)> {
         let rel = &*self.values.rules.link_rel;
         (!rel.is_empty() && element.name == "a").then_some(("rel", rel))
@@ -263,7 +264,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         tag: &MarkupTag<'_>,
         out: &mut Output<'a>,
     ) -> usize {
-        // Without attributes, there is none of XLink either.
+        // Without attributes, there are also none of XLink.
         if self.written.is_empty() && self.added(element, false).iter().all(Option::is_none) {
             return end;
         }
@@ -274,8 +275,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 None => self.values.outcome(element, *name, attribute),
             };
             let value = match outcome {
-                // Before the outcomes: text keeps its references as written, even where filtering has decoded
-                // them.
+                // Before the outcomes: text keeps its references as written, even if filtering has decoded them.
                 _ if name.holds == AttributeKind::Text && attribute.has_value => {
                     as_written(attribute.value, name.written)
                 }
@@ -305,13 +305,13 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
     }
 }
 
-/// Returns the outcome of the attribute at an index, if it is known.
+/// Returns the outcome of the attribute at an index, if it has been computed.
 fn decided<'a>(decided: &mut SmallVec<[(usize, Filtered<'a>); 2]>, index: usize) -> Option<Filtered<'a>> {
     let at = decided.iter().position(|(known, _)| *known == index)?;
     Some(decided.swap_remove(at).1)
 }
 
-/// Returns a URI, escaped. If it ends with the one that is written, the references of that are kept.
+/// Returns a URI, escaped. If it ends with the URI of the attribute, its references are kept as written.
 fn with_end_as_written(uri: &str, attribute: &MarkupAttribute<'_>) -> String {
     let written = attribute.value.trim_ascii();
     match uri.strip_suffix(&*decode(written, true)) {
@@ -320,8 +320,7 @@ fn with_end_as_written(uri: &str, attribute: &MarkupAttribute<'_>) -> String {
     }
 }
 
-/// Returns the value of an attribute with its references as written, as Universal Feed Parser writes it. It has some values
-/// in lower case.
+/// Returns the value of an attribute with its references as written, like Universal Feed Parser. Some values are in lower case.
 fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
     if find_in_value(value.as_bytes(), 0).is_none() && !matches!(attribute, "rel" | "type") {
         return Cow::Borrowed(value);
@@ -341,7 +340,7 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
                 let name =
                     rest.get(..length).and_then(|name| name.strip_suffix(';')).filter(|_| value.is_some());
                 match name {
-                    // The value is written in double quotes, so only these have to stay references.
+                    // The value is written in double quotes, so only these must remain references.
                     Some("#34") => out.push_str("&quot;"),
                     Some("#39") => out.push('\''),
                     Some(name) => {
@@ -362,7 +361,7 @@ fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
     Cow::Owned(if matches!(attribute, "rel" | "type") { out.to_lowercase() } else { out })
 }
 
-/// Returns the language of an element of XHTML as HTML names it.
+/// Returns the language attribute of XHTML under its HTML name.
 #[inline]
 fn with_html_name(attribute: MarkupAttribute<'_>) -> MarkupAttribute<'_> {
     match attribute.name.len() {
@@ -376,7 +375,7 @@ fn with_html_name(attribute: MarkupAttribute<'_>) -> MarkupAttribute<'_> {
 fn is_among(names: &[PlainAttribute<'_>], name: PlainAttribute<'_>) -> bool {
     names
         .iter()
-        // Both names are from one table, so equal ones usually are the same string.
+        // Both names come from one table, so equal names usually are the same string.
         .any(|other| std::ptr::eq(other.written, name.written) || is_same(other.written, name.written))
 }
 

@@ -1,7 +1,7 @@
 //! Embedded pages: `iframe`, `embed` and `object`.
 //!
-//! A page of an allowed host is shown in an `iframe` that is written here: empty, sandboxed, with a parsed URL. Any other
-//! becomes a link, so that nothing of a third party is loaded unasked.
+//! A page of an allowed host is shown in a new `iframe`: empty, sandboxed, with a parsed URL. Any other page becomes a link, so that no
+//! third party is contacted before the user follows it.
 
 use super::MarkupWriter;
 use super::attributes::{push_attribute, push_written};
@@ -13,8 +13,8 @@ use bozofeed_text::html::references::decode;
 use bozofeed_text::markup::{Kind, MarkupTag, TagName, end_of_tag};
 use std::borrow::Cow;
 
-/// The permissions of an embedded `iframe`: enough for a video player, without access to the page around it.
-/// A page of the same origin could remove its sandbox, so the host of the page around it must not be listed.
+/// The permissions of an embedded `iframe`: enough for a video player, without access to the page around it. A page of the same origin
+/// could remove its sandbox, so the host of the surrounding page must not be listed.
 const SANDBOX: &str = "allow-popups allow-presentation allow-same-origin allow-scripts";
 
 /// The attributes of an embedding element that are read.
@@ -26,7 +26,7 @@ struct Embedding<'a> {
     label: Cow<'a, str>,
     width: Cow<'a, str>,
     height: Cow<'a, str>,
-    /// The class says that a script sets the source.
+    /// Whether the class shows that a script sets the source.
     is_lazy: bool,
     /// The name of a `param`.
     name: Cow<'a, str>,
@@ -34,7 +34,7 @@ struct Embedding<'a> {
     video: Cow<'a, str>,
 }
 
-/// The players of AMP that are given the identifier of a video, and the beginnings of the addresses of their pages.
+/// The AMP players with a video identifier, and the URL prefixes of their pages.
 const PLAYERS_OF_AMP: &[(&str, &str)] = &[
     ("amp-dailymotion", "https://www.dailymotion.com/embed/video/"),
     ("amp-vimeo", "https://player.vimeo.com/video/"),
@@ -42,7 +42,7 @@ const PLAYERS_OF_AMP: &[(&str, &str)] = &[
 ];
 
 impl<'a> Embedding<'a> {
-    /// Parses the rest of a start tag. Of two attributes of one name the first counts.
+    /// Parses the rest of a start tag. Of duplicate attributes, the first is used.
     fn read(markup: &'a str, name: &TagName<'a>, element: Plain<'_>) -> Option<(Self, MarkupTag<'a>)> {
         let source = match element.kind {
             Kind::Object => "data",
@@ -90,8 +90,8 @@ impl<'a> Embedding<'a> {
 }
 
 impl<'a, 'r> MarkupWriter<'a, 'r> {
-    /// Handles the start tag of an element that embeds a page, or a `param`. Returns the offset after what is replaced: the
-    /// content of an `iframe` is what browsers show that have none.
+    /// Handles the start tag of an element that embeds a page, or a `param`. Returns the offset after the replaced part, which includes
+    /// the content of an `iframe`: it is only a fallback.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn embed(&mut self, element: Plain<'r>, name: &TagName<'a>) -> usize {
         let markup = self.out.markup();
@@ -103,7 +103,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         };
         let is_player = element.kind == Kind::Frame;
         let is_source = element.kind != Kind::Metadata
-            // The names under which plug-ins take the URL of a video.
+            // The parameters with which plug-ins take the URL of a video.
             || ["movie", "src", "url", "filename"]
                 .iter()
                 .any(|known| embedding.name.eq_ignore_ascii_case(known));
@@ -111,7 +111,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let link = self.rules.link(self.links, "iframe", "src", source);
         let mut is_replaced = false;
         if is_source && !source.is_empty() {
-            // Without a base, a page is assumed to be on the web of today.
+            // Without a base, https is assumed.
             let scheme = if link.starts_with("//") { "https:" } else { "" };
             let url = self
                 .links
@@ -125,7 +125,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             };
         }
         let end = match element.kind {
-            // Elements of AMP contain markup.
+            // AMP elements contain markup.
             Kind::Frame if is_replaced && name.name.eq_ignore_ascii_case("iframe") => {
                 match self.raw_text.end(markup, tag.end, "iframe") {
                     Some(end) => end_of_tag(markup, end),
@@ -138,7 +138,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         end
     }
 
-    /// Writes an `iframe` or a link for an embedded page. Returns whether it is replaced.
+    /// Writes an `iframe` or a link for an embedded page. Returns whether the element is replaced.
     fn embed_page(&mut self, embedding: &Embedding<'_>, url: &ParsedUrl, is_player: bool) -> bool {
         let listed = &self.rules.listed;
         if is_player && let Some(url) = self.player(url) {
@@ -148,7 +148,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         if !listed.embed_links {
             return false;
         }
-        // Replaced by nothing: the content of the `iframe` is removed as well.
+        // Replaced by nothing: the content of the `iframe` is also removed.
         if !listed.trackers && (is_advertisement(url) || is_pixel(&embedding.width, &embedding.height)) {
             return true;
         }
@@ -189,15 +189,14 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let embeddable = |url: &str| {
             let mut url = self.rules.embeddable(url, self.links.urls())?;
             if url.scheme() == "http" {
-                // Browsers do not load it into a page that is served by https.
+                // Browsers do not load http into a page that is served by https.
                 _ = url.set_scheme("https");
             }
             Some(url)
         };
         let url = embeddable(url.as_str())?;
         match self.links.rewriter().and_then(|rewriter| rewriter.answer(UrlKind::Player, &url)) {
-            // The answer is judged like any other URL, so that no function of the caller shows a host that is
-            // not listed.
+            // The replacement is checked like any other URL, so that no function of the caller can show a host that is not listed.
             Some(answer) => embeddable(&answer),
             None => Some(url),
         }

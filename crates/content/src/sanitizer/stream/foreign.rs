@@ -8,15 +8,15 @@ use crate::sanitizer::elements::{MediaRole, Plain, leaves_foreign_content};
 use crate::sanitizer::foreign_names::{SVG_TEXT, is_drawn_by_reference};
 use bozofeed_text::markup::{Kind, MarkupTag, Pieces, TagName, kind_of, lower};
 
-/// The depth up to which elements of a drawing that are left open nest.
+/// The maximum nesting depth of unclosed elements of a drawing.
 const MOST_LEFT_OPEN: usize = MAX_DEPTH / 2;
 
-/// The steps that a byte of a tag takes, which is read byte by byte.
+/// The steps for a byte of a tag that is read byte by byte.
 const STEPS: usize = 4;
 
 impl<'a, 'r> MarkupWriter<'a, 'r> {
-    /// Handles a start tag within SVG or `MathML`. Returns the offset after it, or `None` if the tag is HTML, before which
-    /// SVG and `MathML` were closed.
+    /// Handles a start tag within SVG or `MathML`. Returns the offset after it, or `None` if it is an HTML tag; then SVG and `MathML`
+    /// have been closed.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn foreign_tag(
         &mut self,
@@ -28,7 +28,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let foreign = &self.rules.foreign;
         let table = if kind == Kind::MathMl { &foreign.mathml } else { &foreign.svg };
         if let Some(element) = table.get(name.name) {
-            // A `desc` has text only, so an element of SVG ends it.
+            // A `desc` only contains text, so an SVG element ends it.
             if kind == Kind::SvgText {
                 self.close_to(self.open.stack.len() - 1);
             }
@@ -43,14 +43,14 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         }
         let is_root = ["svg", "math"].iter().any(|root| name.name.eq_ignore_ascii_case(root));
         let html = self.rules.plain.get(name.name);
-        // HTML Standard 13.2.6.5: most elements of HTML end SVG and MathML. `a` is an element of SVG as well.
+        // HTML Standard 13.2.6.5: most HTML elements end SVG and MathML. `a` is also an SVG element.
         if is_root || html.is_some_and(|html| leaves_foreign_content(html.kind) && html.name != "a") {
             let is_foreign = |open: &&Open<'_>| open.element.kind.has_foreign_content();
             let within = self.open.stack.iter().rev().take_while(is_foreign).count();
             self.close_to(self.open.stack.len() - within);
             return None;
         }
-        // A `script` or `style` is removed with its content, in foreign content as well.
+        // A `script` or `style` is removed with its content, also in foreign content.
         if html.is_some_and(|html| html.kind == Kind::Dropped) {
             return None;
         }
@@ -110,8 +110,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         tag.end
     }
 
-    /// Handles the start tag of SVG or `MathML`, or of an element that HTML does not know, which is removed. Returns the
-    /// offset after it.
+    /// Handles the start tag of SVG or `MathML`, or of an unknown element, which is removed. Returns the offset after it.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn root_or_unknown(
         &mut self,
@@ -125,7 +124,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             "math" => foreign.mathml.get("math"),
             _ => None,
         };
-        // A `select` only has options.
+        // A `select` can only contain options.
         if let Some(root) = root.filter(|_| self.open.selects == 0) {
             self.expect_content();
             return self.foreign_start(root, name, attributes);
@@ -150,7 +149,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         end
     }
 
-    /// Writes the title of a drawing that is kept, if it only has text. Returns the offset after it.
+    /// Writes the title of a drawing that is kept, if the title only has text. Returns the offset after it.
     fn title_of_drawing(&mut self, name: &TagName<'a>) -> Option<usize> {
         let markup = self.out.markup();
         let tag = name.rest(markup, |_| {})?;
@@ -165,7 +164,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         Some(after)
     }
 
-    /// Handles a drawing that is not kept: its title is. Returns the offset after it.
+    /// Handles a drawing that is not kept, except its title. Returns the offset after it.
     fn drawing(&mut self, tag: &MarkupTag<'a>) -> usize {
         if let Some((title, end)) = self.end_of_drawing(tag.end) {
             self.out.cut(self.start, tag.end);
@@ -185,8 +184,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         tag.end
     }
 
-    /// Returns the span of the title and the end of a drawing whose start tag ends at `at`. It ends before an element of HTML
-    /// as well; `None` if it does not end.
+    /// Returns the span of the title and the end of a drawing whose start tag ends at `at`. A drawing also ends before an HTML element.
+    /// Returns `None` if it does not end.
     fn end_of_drawing(&self, at: usize) -> Option<(Option<(usize, usize)>, usize)> {
         if self.drawings_stay_open {
             return None;
@@ -208,8 +207,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                     let text = markup.get(at..)?.split('<').next().unwrap_or_default();
                     title = (!text.trim().is_empty()).then_some((at, at + text.len()));
                 }
-                // Before the next row: these are names of elements of SVG, too, so they do not end the
-                // drawing.
+                // Before the next arm: these are also names of SVG elements, so they do not end the drawing.
                 name if SVG_TEXT.contains(&name) || name == "a" || name == "image" => {}
                 name if kind_of(name).is_some_and(leaves_foreign_content) => {
                     return Some((title, pieces.start));

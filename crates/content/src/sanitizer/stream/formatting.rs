@@ -1,7 +1,7 @@
-//! Formatting elements: `a`, `b`, `em` and the like, which are often misnested.
+//! Formatting elements, such as `a`, `b` and `em`, which are often misnested.
 //!
-//! A formatting element that is closed with an element around it is opened again when content follows. Its end tag within
-//! an element that started in it moves it into that element: `<b><p>x</b>y</p>` becomes `<b></b><p><b>x</b>y</p>`.
+//! A formatting element that is closed with an enclosing element is opened again when content follows. If its end tag appears inside an
+//! element opened within it, it moves there: `<b><p>x</b>y</p>` becomes `<b></b><p><b>x</b>y</p>`.
 
 use super::MarkupWriter;
 use super::insertions::Insertion;
@@ -10,12 +10,12 @@ use crate::sanitizer::elements::Plain;
 use bozofeed_text::markup::Kind;
 use smallvec::SmallVec;
 
-/// How many formatting elements wait to be opened again, and how many of the same name.
+/// The maximum number of formatting elements that wait to be opened again.
 const MOST_WAITING: usize = 16;
-/// Three alike, as in the "Noah's Ark clause" of HTML (HTML Standard 13.2.4.3).
+/// The maximum number of them with the same name, as in the "Noah's Ark clause" of HTML (HTML Standard 13.2.4.3).
 const MOST_ALIKE: usize = 3;
 
-/// How many blocks an end tag reaches through that stays as written. Browsers give up after eight.
+/// The maximum number of open blocks for an end tag that stays as written. Browsers give up after eight.
 const MOST_BLOCKS: usize = 6;
 
 impl<'r> MarkupWriter<'_, 'r> {
@@ -28,10 +28,10 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
     }
 
-    /// Opens the formatting elements again that wait for it.
+    /// Reopens the waiting formatting elements.
     #[inline]
     pub(super) fn reopen(&mut self) {
-        // A `select` only has options.
+        // A `select` can only contain options.
         if self.open.waiting.len() > self.open.first_waiting && self.open.selects == 0 {
             self.reopen_waiting();
         }
@@ -51,8 +51,8 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
     }
 
-    /// Spends bytes of tags that are written again. Returns whether there are enough. If not, none are left: what would be
-    /// written need not be added up for each end tag that follows.
+    /// Spends bytes for tags that are written again. Returns whether the allowance suffices. If not, it is set to zero, so that the cost
+    /// need not be added up for each later end tag.
     fn spend(&mut self, bytes: usize) -> bool {
         let rest = self.open.allowance.checked_sub(bytes);
         if rest.is_none() {
@@ -69,7 +69,7 @@ impl<'r> MarkupWriter<'_, 'r> {
 
     /// Handles the end tag of a formatting element.
     pub(super) fn end_formatting(&mut self, element: Plain<'r>) {
-        // A `select` only has options.
+        // A `select` can only contain options.
         if self.open.selects > 0 {
             return;
         }
@@ -87,8 +87,7 @@ impl<'r> MarkupWriter<'_, 'r> {
     /// Ends an `a` before another: links are not nested.
     pub(super) fn end_formatting_before(&mut self, element: Plain<'r>) {
         match self.find_formatting(element) {
-            // Without an end tag: to a browser, the second `a` or `nobr` ends the first one (HTML Standard
-            // 13.2.6.4.7).
+            // Without an end tag: in a browser, the second `a` or `nobr` ends the first one (HTML Standard 13.2.6.4.7).
             Some(at) if self.is_closed_as_written(at) => self.open.remove(at),
             Some(at) if !self.end_formatting_at(at) => self.close_to(at),
             _ => {}
@@ -97,12 +96,12 @@ impl<'r> MarkupWriter<'_, 'r> {
         let mut at = 0;
         self.open.waiting.retain(|waiting| {
             at += 1;
-            // Those before `first_waiting` are outside of the cell, caption or object that is open.
+            // Elements before `first_waiting` are outside of the open cell, caption or object.
             at <= first || waiting.element.name != name
         });
     }
 
-    /// Ends an open formatting element. Returns whether it did, which it does unless too much would be written again.
+    /// Ends an open formatting element. Returns `false` if it did not, because too much would be written again.
     fn end_formatting_at(&mut self, at: usize) -> bool {
         if self.is_closed_as_written(at) {
             if let Some(element) = self.open.stack.get(at).map(|open| open.element) {
@@ -119,8 +118,8 @@ impl<'r> MarkupWriter<'_, 'r> {
         true
     }
 
-    /// Returns whether an end tag stays where it is, although other elements are open in the one that it ends: if
-    /// implied tags are omitted, and a browser ends that element alone (HTML Standard 13.2.6.4.7, adoption agency algorithm).
+    /// Returns whether an end tag stays in place, although other elements are open in its element: if implied tags are omitted, and a
+    /// browser ends only that element (HTML Standard 13.2.6.4.7, adoption agency algorithm).
     fn is_closed_as_written(&self, at: usize) -> bool {
         if !self.conventions.implied_tags_are_omitted {
             return false;
@@ -138,7 +137,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
         let Some(&moved) = self.open.stack.get(at) else { return false };
         let within: SmallVec<[_; 16]> = self.open.stack.iter().skip(at + 1).copied().collect();
-        // As much as may be written again: a start tag and an end tag for each element.
+        // The maximum that may be written again: a start tag and an end tag for each element.
         let again: usize = within
             .iter()
             .map(|open| {
@@ -146,8 +145,7 @@ impl<'r> MarkupWriter<'_, 'r> {
                 length.1 - length.0 + "</>".len() + open.element.name.len()
             })
             .sum();
-        // Paid as a whole before anything is written: with some of the copies only, tags would not be
-        // balanced.
+        // Paid in full before anything is written: with only some of the copies, tags would not be balanced.
         if !self.spend(again) {
             return false;
         }
@@ -162,8 +160,8 @@ impl<'r> MarkupWriter<'_, 'r> {
             }
             let (before, after) = open.tag;
             if before != start {
-                // In this order: the elements within are closed, then the one that is moved, and then those
-                // within are opened again without it.
+                // In this order: the inner elements are closed, then the moved one, and then the inner elements are opened again without
+                // it.
                 for closed in since.iter().rev() {
                     self.insertions.end(before, Insertion::End(closed.element.name));
                 }
@@ -174,7 +172,7 @@ impl<'r> MarkupWriter<'_, 'r> {
             }
             since.clear();
             start = after;
-            // Unless the next block follows at once.
+            // Unless the next block follows immediately.
             let next = within.iter().skip(index + 1).find(|other| other.element.kind.is_special());
             if next.is_none_or(|next| next.tag.0 != after) {
                 self.insertions.start(after, Insertion::Copy(moved.tag));

@@ -1,5 +1,5 @@
-//! Content that a browser never shows, and is left out: `hidden`, `display: none`, `template`, and the copies of mathematics that
-//! are there for the scripts of a page.
+//! Content that a browser never shows, which is removed: `hidden`, `display: none`, `template`, and copies of mathematics for the scripts
+//! of a page.
 
 use super::MarkupWriter;
 use crate::sanitizer::elements::Plain;
@@ -13,13 +13,13 @@ use bozofeed_text::markup::{
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// The number of elements within hidden content whose end tags are told apart. Deeper ones are counted.
+/// The maximum number of elements within hidden content whose end tags are matched. Deeper ones are only counted.
 const MAX_DEPTH: usize = 128;
 
 /// The elements with raw text that may be hidden.
 const RAW_TEXT: [&str; 5] = ["noembed", "noframes", "textarea", "title", "xmp"];
 
-/// The most characters of an emoji: some are sequences of several.
+/// The maximum number of characters of an emoji: some are sequences of several.
 const LONGEST_EMOJI: usize = 12;
 
 /// The attributes of a start tag that decide whether a browser shows its element.
@@ -54,7 +54,7 @@ impl<'a> Visibility<'a> {
             (4, Some(b't')) if is("type") => self.media_type = value,
             (5, Some(b'c')) if is("class") => self.class = value,
             (5, Some(b's')) if is("style") && may_have_property(value) => self.see_style(value),
-            // A browser shows what is found in the latter (HTML Standard 6.1).
+            // A browser shows the latter if a search finds it (HTML Standard 6.1).
             (6, Some(b'h')) if is("hidden") => {
                 self.is_hidden |= !value.trim().eq_ignore_ascii_case("until-found");
             }
@@ -75,7 +75,7 @@ impl<'a> Visibility<'a> {
             let Some((name, value)) = declaration.split_once(':') else { continue };
             let value = value.split('!').next().unwrap_or_default().trim();
             let is = |keyword: &str| value.eq_ignore_ascii_case(keyword);
-            // The last declaration of a property counts.
+            // The last declaration of a property is used.
             if name.trim_end().eq_ignore_ascii_case("display") {
                 is_shown = !is("none");
             } else if name.trim_end().eq_ignore_ascii_case("direction") {
@@ -93,8 +93,8 @@ impl<'a> Visibility<'a> {
         self.is_hidden || may_be_copy && self.is_copy_of_mathematics(name)
     }
 
-    /// Returns whether browsers show nothing of an element, whatever its attributes are: it is not listed, and its content is for
-    /// scripts, for other browsers, or for the window's title.
+    /// Returns whether browsers never show an element, whatever its attributes: it is not listed, and its content is for scripts, for
+    /// other browsers, or for the window's title.
     #[inline]
     pub(super) fn is_never_shown(&self, element: Plain<'_>) -> bool {
         !element.is_listed
@@ -105,8 +105,8 @@ impl<'a> Visibility<'a> {
             }
     }
 
-    /// Returns whether the element has mathematics that are there as `MathML` or TeX as well. Both scripts mark the boxes that they
-    /// draw as decoration if there is another form for other programs.
+    /// Returns whether the element contains mathematics that also exist as `MathML` or TeX. Both scripts mark the boxes that they draw as
+    /// decoration if there is another form for other programs.
     #[cold]
     fn is_copy_of_mathematics(&self, name: &str) -> bool {
         let has = |class: &str| words(self.class, is_space).any(|word| word == class);
@@ -125,7 +125,7 @@ impl<'a> Visibility<'a> {
         }
     }
 
-    /// Returns the text of which an element is a picture: an emoji, or the box of a task, if it is `in_item`.
+    /// Returns the text equivalent of a pictured element: an emoji, or, if it is `in_item`, the box of a task.
     pub(super) fn text(&self, name: &str, in_item: impl FnOnce() -> bool) -> Option<Cow<'a, str>> {
         match name {
             "img" if !self.class.is_empty() && !self.alt.is_empty() => {
@@ -142,16 +142,15 @@ impl<'a> Visibility<'a> {
         }
     }
 
-    /// Returns whether a `script` has TeX, and whether it is displayed as a block of its own (`MathJax` 2, "The `MathJax`
-    /// preprocessors").
+    /// Returns whether a `script` has TeX, and whether it is displayed as a separate block (`MathJax` 2, "The `MathJax` preprocessors").
     fn tex(&self) -> Option<bool> {
         let (media_type, mode) = self.media_type.split_once(';').unwrap_or((self.media_type, ""));
         media_type.trim().eq_ignore_ascii_case("math/tex").then(|| mode.contains("display"))
     }
 }
 
-/// Returns whether a `style` may have one of the properties that are looked for, by the first letters of their names. Most have neither,
-/// nor a reference by which the name could be written. There are no branches, so that it is compiled to vector instructions.
+/// Returns whether a `style` may have one of the relevant properties, by the first letters of their names. Most have neither these, nor a
+/// reference that could encode the name. The code is branchless, so that it compiles to vector instructions.
 fn may_have_property(style: &str) -> bool {
     let bytes = style.as_bytes();
     let [second, third] = [1, 2].map(|from| bytes.get(from..).unwrap_or_default());
@@ -163,7 +162,7 @@ fn may_have_property(style: &str) -> bool {
     begins != 0 || memchr(b'&', bytes).is_some()
 }
 
-/// Returns the declarations of a `style` that may be of `display` or `direction`, by their first letter.
+/// Returns the declarations of a `style` that may be `display` or `direction`, by their first letter.
 fn declarations(style: &str) -> impl Iterator<Item = &str> {
     let starts = std::iter::once(0).chain(memchr_iter(b';', style.as_bytes()).map(|end| end + 1));
     starts.filter_map(|start| {
@@ -173,7 +172,7 @@ fn declarations(style: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<'a> MarkupWriter<'a, '_> {
-    /// Returns the text of which a void element is a picture.
+    /// Returns the text equivalent of a pictured void element.
     pub(super) fn pictured(&self, element: Plain<'_>, visibility: &Visibility<'a>) -> Option<Cow<'a, str>> {
         // The box may be in a paragraph or in a label.
         let nearest = self.open.stack.iter().rev().take(2);
@@ -181,7 +180,7 @@ impl<'a> MarkupWriter<'a, '_> {
         visibility.text(element.name, in_item)
     }
 
-    /// Leaves out an element that is hidden. Returns the offset after it.
+    /// Removes a hidden element. Returns the offset after it.
     pub(super) fn hidden(&mut self, name: &'a str, kind: Kind, tag: &MarkupTag<'a>) -> usize {
         let markup = self.out.markup();
         // Its tags still separate paragraphs.
@@ -206,15 +205,15 @@ impl<'a> MarkupWriter<'a, '_> {
         end
     }
 
-    /// Writes the TeX in a `script` as the text between the delimiters that scripts look for, unless there is `MathML` before it.
-    /// Returns the offset after it, or `None` if the `script` has something else.
+    /// Writes the TeX in a `script` as text between the delimiters that scripts look for, unless there is `MathML` before it. Returns the
+    /// offset after it, or `None` if the `script` has no TeX.
     pub(super) fn tex(&mut self, visibility: &Visibility<'_>, tag: &MarkupTag<'a>) -> Option<usize> {
         let is_display = visibility.tex()?;
         let markup = self.out.markup();
         let end = self.raw_text.end(markup, tag.end, "script")?;
         let after = end_of_tag(markup, end);
         let text = markup.get(tag.end..end).unwrap_or_default();
-        // A section that hides it from HTML or XML.
+        // A section that hides the TeX from HTML or XML.
         let text = text.trim().trim_start_matches("% <![CDATA[").trim_end_matches("%]]>").trim();
         if text.is_empty() || self.follows_mathml() {
             self.out.cut(self.start, after);
@@ -228,7 +227,7 @@ impl<'a> MarkupWriter<'a, '_> {
         Some(after)
     }
 
-    /// Returns whether a formula of `MathML` ends before the tag that is handled, with nothing but a few end tags between.
+    /// Returns whether a `MathML` formula ends before the current tag, with at most a few end tags in between.
     fn follows_mathml(&self) -> bool {
         const MOST: usize = 4;
         let mut before = self.out.markup().get(..self.start).unwrap_or_default().trim_end();
@@ -246,7 +245,7 @@ impl<'a> MarkupWriter<'a, '_> {
     }
 }
 
-/// Returns whether the start tag of an element of one kind implies the end of one of another (HTML Standard 13.1.2.4).
+/// Returns whether the start tag of an element of the kind `next` implies the end of `hidden` (HTML Standard 13.1.2.4).
 fn implies_end(hidden: Kind, next: Kind) -> bool {
     match hidden {
         Kind::Paragraph => next.closes_paragraph(),
@@ -259,8 +258,8 @@ fn implies_end(hidden: Kind, next: Kind) -> bool {
     }
 }
 
-/// Returns the offset where the content of a hidden element ends whose start tag ends at `at`: after its end tag, before the tag that
-/// implies it, or at the end of the markup. `is_open` says whether an element of a name is open around it.
+/// Returns the offset of the end of a hidden element whose start tag ends at `at`: after its end tag, before the tag that implies it, or
+/// at the end of the markup. `is_open` returns whether an element with a name is open around it.
 fn end_of_hidden<'a>(
     markup: &'a str,
     hidden: (&'a str, Kind),
@@ -287,13 +286,12 @@ fn end_of_hidden<'a>(
             match open.iter().rposition(|(known, _)| known.eq_ignore_ascii_case(name.name)) {
                 Some(0) => return tag.end,
                 Some(inner) => {
-                    // Elements that are open within the one that ends here end with it, and so do those that
-                    // were only counted.
+                    // Open elements within the one that ends here end with it, and so do elements that were only counted.
                     open.truncate(inner);
                     deeper = 0;
                 }
                 None if deeper > 0 => deeper -= 1,
-                // The element around it ends, and with it the hidden one.
+                // The enclosing element ends, and with it the hidden one.
                 None if (kind.is_special() || is_inline(0)) && is_open(name.name) => return here,
                 None => {}
             }

@@ -1,4 +1,4 @@
-//! Tags that are inserted into the output after more was written.
+//! Tags that are inserted into earlier output.
 
 use std::borrow::Cow;
 
@@ -17,11 +17,11 @@ pub(super) enum Insertion<'r> {
 #[derive(Debug, Default)]
 pub(super) struct Insertions<'r> {
     pieces: Vec<Insertion<'r>>,
-    /// For each piece its offset and its place among others there, so that only numbers are sorted.
+    /// For each piece, its offset and its position among others there, so that only numbers are sorted.
     places: Vec<(usize, usize)>,
 }
 
-/// The place of the first piece. Those after others count up from here, and those before others down.
+/// The position of the first piece. Pieces after others count up from here, and pieces before others count down.
 const MIDDLE: usize = usize::MAX / 2;
 
 impl<'r> Insertions<'r> {
@@ -44,7 +44,7 @@ impl<'r> Insertions<'r> {
         }
         let mut text = String::with_capacity(out.len() + self.pieces.len() * 8);
         let mut copied = 0;
-        // No two places are equal, so that sorting need not be stable.
+        // All positions are distinct, so sorting need not be stable.
         for (at, place) in sorted(self.places) {
             let Some(piece) = self.pieces.get(place.abs_diff(MIDDLE)).copied() else { continue };
             text.push_str(out.get(copied..at).unwrap_or_default());

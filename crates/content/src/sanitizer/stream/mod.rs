@@ -40,7 +40,7 @@ use values::Values;
 #[derive(Debug)]
 pub(super) struct HasNoscript;
 
-/// The rules and the circumstances of a text.
+/// The rules and the context of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Task<'t> {
     pub(super) links: Links<'t>,
@@ -53,7 +53,7 @@ pub(super) struct Task<'t> {
 
 /// Sanitizes markup and resolves its URIs.
 pub(super) fn clean<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>, HasNoscript> {
-    // One pass for what most markup does not have: carriage returns, NULs, and the first byte of no-break spaces.
+    // One pass for rare characters: carriage returns, NULs, and the first byte of no-break spaces.
     let bytes = markup.as_bytes();
     let unusual = memchr3(b'\0', b'\r', NO_BREAK_SPACE[0], bytes).unwrap_or(bytes.len());
     // HTML Standard 13.2.3.5.
@@ -65,7 +65,7 @@ pub(super) fn clean<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
     clean_normalized(markup, unusual, task)
 }
 
-/// Sanitizes markup without carriage returns and NULs. There is no no-break space before `unusual`.
+/// Sanitizes markup without carriage returns and NULs. There are no no-break spaces before `unusual`.
 fn clean_normalized<'a>(
     markup: &'a str,
     unusual: usize,
@@ -81,7 +81,7 @@ fn clean_normalized<'a>(
     let mut tag_cache = TagCache::new();
     let mut at = 0;
     loop {
-        // A third of all tags follow others.
+        // A third of all tags follow another tag.
         let follows = bytes.get(at) == Some(&b'<');
         let here = if follows { at } else { find_in_text(bytes, at).unwrap_or(markup.len()) };
         if at < here {
@@ -110,27 +110,27 @@ struct MarkupWriter<'a, 'r> {
     pub(super) conventions: MarkupConventions,
     may_have_copies: bool,
     pub(super) out: Output<'a>,
-    /// The offset of the tag or text that is handled.
+    /// The offset of the current tag or text.
     pub(super) start: usize,
     pub(super) open: OpenElements<'r>,
     pub(super) insertions: Insertions<'r>,
-    /// The state of the searches that look ahead.
+    /// The state of the lookahead searches.
     scan: Scan,
     /// The ends of raw text.
     pub(super) raw_text: RawTextEnds<'r>,
     /// The offset of the last `>`.
     last_end: Option<usize>,
-    /// The offset of the next no-break space, or of one that was passed; `usize::MAX` if there is none.
+    /// The offset of the next no-break space, or of an earlier one; `usize::MAX` if there is none.
     no_break_space: usize,
-    /// Whether no comment that starts from here on ends.
+    /// Whether all comments that start from here on are unclosed.
     comments_stay_open: bool,
-    /// Whether no drawing that starts from here on ends.
+    /// Whether all drawings that start from here on are unclosed.
     drawings_stay_open: bool,
     /// The offsets in the markup and in the output after the start tag of a `pre` that was just written.
     preformatted: (usize, usize),
-    /// The offset in the output after an ampersand that stays, and that a tag follows in the markup.
+    /// The offset in the output after an unescaped ampersand that precedes a tag in the markup.
     ampersand: usize,
-    /// The address of the last embedded page.
+    /// The URL of the last embedded page.
     last_embed: String,
     /// Whether a `source` was kept in the last `picture`.
     picture_has_source: bool,
@@ -151,8 +151,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             insertions: Insertions::default(),
             scan: Scan::new(markup.len()),
             raw_text: RawTextEnds::new(markup.len()),
-            // Searched for once: without it, each declaration that does not end would search the rest of the
-            // markup.
+            // Found once: otherwise, each unclosed declaration would search the rest of the markup.
             last_end: memrchr(b'>', markup.as_bytes()),
             no_break_space: find_no_break_space(markup.as_bytes(), unusual),
             comments_stay_open: false,

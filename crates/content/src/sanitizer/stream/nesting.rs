@@ -1,4 +1,4 @@
-//! How start and end tags close the open elements.
+//! Start and end tags, and the open elements that they close.
 
 use super::MarkupWriter;
 use super::open::{MAX_DEPTH, Waiting};
@@ -6,13 +6,13 @@ use crate::sanitizer::elements::Plain;
 use bozofeed_text::markup::Kind;
 use smallvec::SmallVec;
 
-/// Returns whether the end tag of an element of this kind does not reach through blocks.
+/// Returns whether the end tag of an element of this kind cannot close blocks.
 fn is_inline(kind: Kind) -> bool {
     !kind.is_special() && !kind.has_optional_end()
 }
 
-/// Returns whether such an element ends with the block in which it started, and is not opened again. The end of a drawing ends
-/// its elements as well, but not the HTML in them.
+/// Returns whether such an element ends with the block in which it started, and is not opened again. The end of a drawing also ends its
+/// elements, but not the HTML in them.
 fn ends_alone(kind: Kind) -> bool {
     match kind {
         Kind::Formatting | Kind::Svg | Kind::MathMl => false,
@@ -36,8 +36,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         while self.open.stack.len() > index {
             self.close_implied();
         }
-        // Only after everything was closed: the end of a cell, a caption or an object drops what waits within
-        // it.
+        // Only after everything is closed: the end of a cell, a caption or an object discards the elements that wait within it.
         for element in waiting {
             self.wait(element);
         }
@@ -58,7 +57,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
     }
 
-    /// Closes an element by its end tag, and what is open in it.
+    /// Closes an element by its end tag, and the elements within it.
     pub(super) fn close_at(&mut self, at: usize) {
         let Some(element) = self.open.stack.get(at).map(|open| open.element) else { return };
         if self.conventions.implied_tags_are_omitted && element.kind.has_marker() {
@@ -94,9 +93,9 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
     }
 
-    /// Writes the end tag of an element that was the one at `index`, for which the markup has no end tag here. It is
-    /// omitted if HTML implies it and implied tags are, unless it is in an inline element or in the text of a drawing or formula, whose
-    /// end tags imply no others: in the one before, or in the one at `inline`, which ends here, too.
+    /// Writes the end tag of the element that was at `index`, for which the markup has no end tag here. It is omitted if HTML implies it
+    /// and implied tags are omitted, unless it is in an inline element or in the text of a drawing or formula, whose end tags imply no
+    /// others: in the previous element, or in the one at `inline`, which also ends here.
     fn push_implied_end(&mut self, element: Plain<'_>, index: usize, inline: Option<usize>) {
         let kind = element.kind;
         let around = self.open.stack.get(..index).unwrap_or_default();
@@ -106,7 +105,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         let is_in_inline = inline.is_some_and(|inline| index > inline)
             || kind.is_special() && parent.is_some_and(ends_alone)
             || !kind.is_foreign() && is_in_foreign();
-        // The end of a drawing ends all that is in it.
+        // The end of a drawing ends all its elements.
         let is_implied = kind.has_optional_end() || kind == Kind::Svg && element.name != "svg";
         if !(is_implied && self.conventions.implied_tags_are_omitted) || is_in_inline {
             self.push_end_tag(element.name);
@@ -119,15 +118,14 @@ impl<'r> MarkupWriter<'_, 'r> {
         self.out.push(">");
     }
 
-    /// Prepares for the start tag of an element: closes what it closes and opens what it needs. Returns whether the tag may be
-    /// written.
+    /// Prepares for the start tag of an element: closes and opens elements as needed. Returns whether the tag may be written.
     pub(super) fn make_room(&mut self, element: Plain<'r>) -> bool {
         let kind = element.kind;
         if self.open.selects > 0 && !self.make_room_in_select(element) {
             return false;
         }
         let among_parts = self.open.is_among_parts();
-        // The tags of an element that is not listed still separate paragraphs. Without implied tags, nothing would show that.
+        // The tags of an unlisted element still separate paragraphs. Without implied tags, the output could not show that.
         if !element.is_listed {
             if kind.closes_paragraph() && !among_parts && !self.conventions.implied_tags_are_omitted {
                 self.close_paragraph();
@@ -172,22 +170,21 @@ impl<'r> MarkupWriter<'_, 'r> {
             Kind::Formatting if matches!(element.name, "a" | "nobr") => self.end_formatting_before(element),
             _ => {}
         }
-        // After all that closes elements, and before the depth is measured: these elements are around the new
-        // one, and count for its depth.
+        // After closing elements, and before the depth is measured: these elements enclose the new one, and add to its depth.
         if kind.reopens_formatting() {
             self.reopen();
         }
         self.open.has_room(kind) || self.leave_out(kind)
     }
 
-    /// Leaves out an element that is nested too deeply: its content stays.
+    /// Removes the tags of an element that is nested too deeply, but keeps its content.
     pub(super) fn leave_out(&mut self, kind: Kind) -> bool {
         self.open.left_out += usize::from(!kind.is_void());
         self.budget.set_nesting_exceeded();
         false
     }
 
-    /// Closes a table in which another starts outside of its cells, as browsers do: they would not find the end tags between them.
+    /// Closes a table if another starts in it outside of a cell, as browsers do: they would not find the end tags between them.
     fn close_table_without_cell(&mut self) {
         if let Some(at) = self.open.find(|open| open.kind == Kind::Table, Kind::has_marker) {
             self.close_to(at);
@@ -219,7 +216,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
     }
 
-    /// Prepares for an element within a `select`, which only has options: a control closes it, other tags are left out.
+    /// Prepares for an element within a `select`, which can only contain options: a control closes it, other tags are removed.
     fn make_room_in_select(&mut self, element: Plain<'_>) -> bool {
         let Some(at) = self.open.find(|open| open.name == "select", |_| false) else { return true };
         match element.kind {
@@ -232,12 +229,12 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
     }
 
-    /// Closes the item before an item of a list (HTML Standard 13.2.6.4.7). An item without a list would close one of the page
-    /// around the markup: it gets a list. Returns whether there is room for that.
+    /// Closes the item before an item of a list (HTML Standard 13.2.6.4.7). An item without a list could close an item of the surrounding
+    /// page, so it gets a list. Returns whether there is room for that.
     fn make_room_for_item(&mut self, item: Kind, list: Kind, name: &str) -> bool {
         let is_around = |open: Plain<'_>| open.kind == item || open.kind == list;
         let ends = |kind: Kind| kind.is_special() && !matches!(kind, Kind::Division | Kind::Paragraph);
-        // The nearest of both: an item of an inner list must not close one of the list around it.
+        // The nearest of both: an item of an inner list must not close an item of the outer list.
         match self.open.find(is_around, ends) {
             Some(at) if self.open.stack.get(at).is_some_and(|open| open.element.kind == item) => {
                 self.close_to(at);
@@ -251,7 +248,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         }
     }
 
-    /// Opens an element that was not written. Returns whether there is room for it and for its parts.
+    /// Opens an element that the markup lacks. Returns whether there is room for it and for its parts.
     pub(super) fn imply(&mut self, name: &str, is_implied: bool) -> bool {
         let Some(element) = self.rules.plain.get(name).filter(|element| element.is_listed) else {
             return true;
@@ -268,7 +265,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         true
     }
 
-    /// Handles an end tag: closes what it closes. The tag itself is removed.
+    /// Handles an end tag: closes elements. The tag itself is removed.
     pub(super) fn end(&mut self, element: Plain<'r>) {
         let name = element.name;
         let is_same = |open: Plain<'_>| open.name == name;
@@ -287,7 +284,7 @@ impl<'r> MarkupWriter<'_, 'r> {
             // The end tag of any heading ends whichever heading is open (HTML Standard 13.2.6.4.7).
             Kind::Heading => self.open.find(|open| open.kind == Kind::Heading, Kind::is_scope),
             Kind::Item => self.open.find(is_same, |kind| kind.is_scope() || kind == Kind::List),
-            // Table scope ends at the next table, which is the one that is looked for.
+            // Table scope ends at the next table, which is the element searched for.
             Kind::Table => self.open.find(is_same, |_| false),
             kind if kind.is_part() => self.open.find(is_same, |kind| kind == Kind::Table),
             kind if kind.is_special() => self.open.find(is_same, Kind::is_scope),
@@ -295,15 +292,14 @@ impl<'r> MarkupWriter<'_, 'r> {
         };
         match found {
             Some(at) => self.close_at(at),
-            // It may be the end tag of an element that was left out because of its depth.
+            // It may be the end tag of an element that was removed because of its depth.
             None => self.open.left_out = self.open.left_out.saturating_sub(1),
         }
     }
 
-    /// Writes the paragraph that an end tag without a start tag is (HTML Standard 13.2.6.4.7), which separates the texts
-    /// around it.
+    /// Writes the empty paragraph for an end tag without a start tag (HTML Standard 13.2.6.4.7), which separates the texts around it.
     fn empty_paragraph(&mut self, element: Plain<'r>) {
-        // The end tag may be that of a `p` that was left out because of its depth.
+        // The end tag may belong to a `p` that was removed because of its depth.
         if self.open.left_out > 0 {
             self.open.left_out -= 1;
             return;

@@ -6,24 +6,24 @@ use bozofeed_text::markup::Kind;
 /// The maximum depth of open elements.
 pub(super) const MAX_DEPTH: usize = 128;
 
-/// The bytes of start tags that may be written again, besides those of the markup.
+/// The allowance for start tags that are written again, in bytes beyond the length of the markup.
 const FREE_REOPENING: usize = 1 << 12;
 
-/// An open element, which the policy lists.
+/// An open, listed element.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Open<'r> {
     pub(super) element: Plain<'r>,
     /// The span of its start tag in the output.
     pub(super) tag: (usize, usize),
-    /// Whether it is a list or a table that is only there because its parts need one.
+    /// Whether it is a list or a table that was added for its parts.
     pub(super) is_implied: bool,
-    /// Whether a `use` may have it drawn: it is an element of a drawing with an identifier.
+    /// Whether a `use` may draw it: it is an element of a drawing with an identifier.
     pub(super) is_reusable: bool,
     /// The first formatting element that may be opened again in it, and around it.
     first_waiting: (usize, usize),
 }
 
-/// A formatting element that was closed with an element around it, to be opened again.
+/// A formatting element that was closed with an enclosing element, and will be opened again.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Waiting<'r> {
     pub(super) element: Plain<'r>,
@@ -33,17 +33,17 @@ pub(super) struct Waiting<'r> {
 /// The open elements.
 pub(super) struct OpenElements<'r> {
     pub(super) stack: Vec<Open<'r>>,
-    /// The formatting elements to open again when content follows. Those before `first_waiting` are outside of the cell,
-    /// caption or object that is open.
+    /// The formatting elements to open again when content follows. Elements before `first_waiting` are outside of the open cell, caption
+    /// or object.
     pub(super) waiting: Vec<Waiting<'r>>,
     pub(super) first_waiting: usize,
-    /// The bytes of start tags that may still be written again.
+    /// The remaining allowance for start tags that are written again, in bytes.
     pub(super) allowance: usize,
     /// The number of open `p` elements.
     pub(super) paragraphs: usize,
     /// The number of open `select` elements.
     pub(super) selects: usize,
-    /// The number of elements that are open but left out, since they are too deep.
+    /// The number of open elements whose tags were removed because they are too deep.
     pub(super) left_out: usize,
 }
 
@@ -71,22 +71,21 @@ impl<'r> OpenElements<'r> {
         self.waiting.len() > self.first_waiting || self.is_among_parts()
     }
 
-    /// Returns whether parts of a table are expected, or of a list or table that is only there for its parts.
+    /// Returns whether parts are expected, of a table or of a list or table that was added for its parts.
     #[inline]
     pub(super) fn is_among_parts(&self) -> bool {
         self.last().is_some_and(|last| last.is_implied || last.element.kind.has_parts())
     }
 
-    /// Returns whether tags are SVG or `MathML`.
+    /// Returns whether tags are read as SVG or `MathML`.
     #[inline]
     pub(super) fn is_in_foreign_content(&self) -> bool {
         self.last().is_some_and(|last| last.element.kind.has_foreign_content())
     }
 
-    /// Returns whether an element, and what it may need around its content, is not nested too deeply.
+    /// Returns whether an element, including the elements that its content may need, is not nested too deeply.
     pub(super) fn has_room(&self, kind: Kind) -> bool {
-        // The levels of the parts that are still to come are reserved, so that content in a table can get a
-        // cell.
+        // The levels of later parts are reserved, so that content in a table can get a cell.
         let levels = match kind {
             kind if kind.is_void() => return true,
             // A row group, a row and a cell.
@@ -98,7 +97,7 @@ impl<'r> OpenElements<'r> {
         self.stack.len() + levels <= MAX_DEPTH
     }
 
-    /// Returns the innermost open element that `is_found`, unless `ends` is true of one within it.
+    /// Returns the innermost open element for which `is_found` holds, unless `ends` holds for an element within it.
     pub(super) fn find(
         &self,
         is_found: impl Fn(Plain<'_>) -> bool,

@@ -1,15 +1,15 @@
 //! The parts of tables and lists.
 //!
-//! Between the parts of a table a browser only expects other parts: it moves everything else before the table. Here a cell
-//! is opened around it instead. Parts without a table get a table.
+//! Between the parts of a table, a browser only expects other parts: it moves everything else before the table. Here, a cell is opened
+//! around it instead. Parts without a table get a table.
 
 use super::MarkupWriter;
 use crate::sanitizer::elements::Plain;
 use bozofeed_text::markup::Kind;
 
 impl<'r> MarkupWriter<'_, 'r> {
-    /// Prepares for an element that is a part of a table, or whose place is among the parts of a table or list.
-    /// Returns whether its tag may be written.
+    /// Prepares for an element that is a part of a table, or that appears between the parts of a table or list. Returns whether its tag
+    /// may be written.
     pub(super) fn make_room_among_parts(&mut self, element: Plain<'r>) -> bool {
         let kind = element.kind;
         while let Some(last) = self.open.last().filter(|last| last.is_implied) {
@@ -38,7 +38,7 @@ impl<'r> MarkupWriter<'_, 'r> {
         true
     }
 
-    /// Closes everything up to the element that a part belongs to. Returns whether there is one, or room for it.
+    /// Closes everything up to the parent element of a part. Returns whether there is one, or room for it.
     fn make_room_for_part(&mut self, part: Kind) -> bool {
         let Some(table) = self.open.find(|open| open.kind == Kind::Table, |_| false) else {
             if self.conventions.implied_tags_are_omitted {
@@ -63,8 +63,8 @@ impl<'r> MarkupWriter<'_, 'r> {
         true
     }
 
-    /// Prepares for content other than white space: closes a list or table that is only there for its parts, opens a cell
-    /// between the parts of a table, and opens formatting elements again.
+    /// Prepares for content other than white space: closes a list or table that was added for its parts, opens a cell between the parts
+    /// of a table, and reopens formatting elements.
     pub(super) fn expect_content(&mut self) {
         while self.open.last().is_some_and(|last| last.is_implied) {
             self.close_to(self.open.stack.len() - 1);
@@ -74,14 +74,13 @@ impl<'r> MarkupWriter<'_, 'r> {
         {
             self.imply_cell();
         }
-        // Last, so that the formatting elements are opened within the cell, not between the parts of the
-        // table.
+        // Last, so that the formatting elements are opened within the cell, not between the parts of the table.
         self.reopen();
     }
 
     /// Opens a cell between the parts of a table.
     fn imply_cell(&mut self) {
-        // A `colgroup` has columns only, so no cell is opened in it.
+        // A `colgroup` can only contain columns, so no cell is opened in it.
         if self.open.last().is_some_and(|last| last.element.kind == Kind::ColumnGroup) {
             self.close_to(self.open.stack.len() - 1);
         }

@@ -1,5 +1,5 @@
-//! A cache of start tags that were met before in the same markup, with their output, which does not depend on their place.
-//! Most tags are repeated (`<p>`, `<span class="k">`).
+//! A cache of earlier start tags of the same markup with their output, which does not depend on their position. Most tags are repeated
+//! (`<p>`, `<span class="k">`).
 
 use crate::output::Output;
 use crate::sanitizer::elements::Plain;
@@ -26,10 +26,10 @@ pub(super) struct CachedTag<'a, 'r> {
     rewrite: Rewrite,
 }
 
-/// How the output of a tag differs from the tag.
+/// The difference between a tag and its output.
 #[derive(Debug, Clone, Copy)]
 enum Rewrite {
-    /// Not at all.
+    /// None.
     AsWritten,
     /// The part of the tag between two offsets is cut.
     Cut(usize, usize),
@@ -38,13 +38,13 @@ enum Rewrite {
 }
 
 impl<'a> CachedTag<'a, '_> {
-    /// Returns the tag for a place in the markup.
+    /// Returns the tag for a position in the markup.
     pub(super) fn tag(&self, start: usize) -> MarkupTag<'a> {
         let is_self_closing = self.is_self_closing;
         MarkupTag { name: self.name, is_end: false, end: start + self.text.len(), is_self_closing }
     }
 
-    /// Returns the number of bytes by which the output is longer than the tag.
+    /// Returns the number of bytes by which the output exceeds the tag.
     pub(super) fn growth(&self) -> usize {
         match self.rewrite {
             Rewrite::AsWritten | Rewrite::Cut(..) => 0,
@@ -62,13 +62,13 @@ impl<'a> CachedTag<'a, '_> {
     }
 }
 
-/// Returns whether a tag is that of a link, of which most in a text are different.
+/// Returns whether a tag starts a link. Most links in a text are different.
 #[inline]
 fn is_link(tag: &[u8]) -> bool {
     matches!(tag, [b'<', b'a' | b'A', b' ', ..])
 }
 
-/// The last start tags, each in a slot that depends on its first and last bytes.
+/// The most recent start tags, each in a slot that depends on its first and last bytes.
 pub(super) struct TagCache<'a, 'r> {
     slots: [Option<CachedTag<'a, 'r>>; SLOTS],
 }
@@ -84,8 +84,8 @@ impl<'a, 'r> TagCache<'a, 'r> {
         if is_link(markup.get(start..)?) {
             return None;
         }
-        // A tag with a `>` in a value was inserted with its whole text, which is longer than this. So it is not found, but
-        // never taken for another one either.
+        // A tag with a `>` in a value was inserted with its whole text, which is longer than this. So it is not found, but never confused
+        // with another one either.
         let text = markup.get(start..find_in_tag(markup, start, LONGEST)? + 1)?;
         let ends = Ends::of_bytes(text);
         let known = self.slots.get(ends.place(SLOTS))?.as_ref()?;

@@ -1,4 +1,4 @@
-//! How tags are read and written.
+//! Reading and writing tags.
 
 use super::attributes::AttributeFilter;
 use super::open::MAX_DEPTH;
@@ -9,7 +9,7 @@ use bozofeed_text::markup::{Kind, MarkupTag, TagName, end_of_open_script, end_of
 use bozofeed_text::names::is_same;
 
 impl<'a, 'r> MarkupWriter<'a, 'r> {
-    /// Handles what starts with the `<` at `here`. Returns the offset after it.
+    /// Handles the markup at the `<` at `here`. Returns the offset after it.
     #[inline]
     pub(super) fn markup(
         &mut self,
@@ -53,10 +53,10 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         tag_cache: &mut TagCache<'a, 'r>,
     ) -> Result<usize, HasNoscript> {
         let markup = self.out.markup();
-        // In SVG and MathML, the same tag may be that of another element.
+        // In SVG and MathML, the same tag may be a different element.
         let known = tag_cache.find(markup.as_bytes(), here).filter(|_| !self.open.is_in_foreign_content());
-        // A copy of the output may have resolved URLs that the budget no longer allows. Then the tag is
-        // handled anew, and its references stay relative.
+        // A copy of the output may have resolved URLs that the budget no longer allows. Then the tag is processed again, and its
+        // references stay relative.
         if let Some(known) = known.filter(|known| attributes.links().can_add(known.growth())) {
             let tag = known.tag(here);
             self.known_tag(known, &tag);
@@ -71,7 +71,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             return Ok(tag.end);
         }
         let name = if self.conventions.tags_are_sgml { name.as_sgml() } else { name };
-        // Before the elements of HTML are looked up: in a drawing, `a` and `image` are elements of SVG.
+        // Before HTML elements are looked up: in a drawing, `a` and `image` are SVG elements.
         if self.open.is_in_foreign_content()
             && let Some(end) = self.foreign_tag(&name, attributes)
         {
@@ -80,16 +80,15 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         let Some(element) = self.rules.plain.get(name.name) else {
             return Ok(self.root_or_unknown(&name, attributes));
         };
-        // These are never written with their own attributes but replaced, so the attributes are not filtered.
+        // These are always replaced and never written with their own attributes, so the attributes are not filtered.
         if matches!(element.kind, Kind::Frame | Kind::Embed | Kind::Object) || element.name == "param" {
             return Ok(self.embed(element, &name));
         }
         let Some(tag) = attributes.read(markup, &name, element) else {
             return Ok(self.unfinished(here));
         };
-        // Hidden elements come before everything that a picture or a `script` may be written as: of these,
-        // too, a browser shows nothing. A `noscript` is let through to the arm below, which begins the pass
-        // over copies.
+        // Hidden elements take precedence over all other forms of a picture or a `script`: a browser shows none of them. A `noscript`
+        // falls through to the arm below, which begins the pass over copies.
         if self.conventions.is_for_readers
             && (attributes.visibility.hides(element.name) || attributes.visibility.is_never_shown(element))
             && !(element.name == "noscript" && self.may_have_copies)
@@ -113,7 +112,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)
             }
-            // Before pictures in general, which are completed and kept.
+            // Before other pictures, which are completed and kept.
             Kind::Void if element.name == "img" && attributes.is_pixel() => {
                 self.out.cut(here, tag.end);
                 Ok(tag.end)
@@ -136,8 +135,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         }
     }
 
-    /// Handles the start tag of what shows a picture, audio or video: without a URL, it would show nothing. The output of a tag
-    /// that depends on its place is not cached.
+    /// Handles the start tag of an element for pictures, audio or video. Without a URL, it would show nothing. The output of a tag that
+    /// depends on its position is not cached.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn media(
         &mut self,
@@ -157,7 +156,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
                 None
             }
             MediaRole::Image if attributes.has_source(element) => Some(tag_cache),
-            // It shows what the `source` has.
+            // It shows the picture of the `source`.
             MediaRole::Image if is_in_picture && self.picture_has_source => None,
             MediaRole::Image | MediaRole::Source => {
                 self.out.cut(self.start, tag.end);
@@ -168,7 +167,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         self.start_tag(element, tag, attributes, tag_cache);
     }
 
-    /// Drops what starts as a tag but does not end (HTML Standard 13.2.5.7 to .40). Returns the offset after it.
+    /// Drops an unclosed tag (HTML Standard 13.2.5.7 to .40). Returns the offset after it.
     pub(super) fn unfinished(&mut self, here: usize) -> usize {
         let markup = self.out.markup();
         let end = bozofeed_text::markup::end_of_non_tag(markup, here);
@@ -180,7 +179,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         end
     }
 
-    /// Handles a start tag from the cache.
+    /// Handles a cached start tag.
     #[inline]
     fn known_tag(&mut self, known: &CachedTag<'a, 'r>, tag: &MarkupTag<'a>) {
         let element = known.element;
@@ -223,12 +222,11 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             self.out.cut(self.start, tag.end);
             return;
         }
-        // Measured after room was made, since that may write tags before this one.
+        // Measured after `make_room`, which may write tags before this one.
         let before = self.out.position(self.start);
         self.write_tag(element, tag, attributes);
         let has_attributes = tag.end > self.start + tag.name.len() + "</>".len();
-        // Before the element is opened, which may write its end tag at once: the cache is to have the start
-        // tag alone.
+        // Before the element is opened, which may write its end tag immediately: the cache only holds the start tag.
         if let Some(tag_cache) = tag_cache {
             tag_cache.insert(tag, element, has_attributes, (self.start, before), &self.out);
         }
@@ -246,7 +244,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         if element.kind == Kind::Preformatted {
             self.preformatted = (tag.end, after);
         }
-        // An empty element to authors of XHTML; after attributes, the slash may be part of a value.
+        // For authors of XHTML, this is an empty element; after attributes, the slash may be part of a value.
         if tag.is_self_closing && !has_attributes {
             self.start = tag.end;
             self.close_last();
@@ -284,7 +282,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             return self.line_break(tag);
         }
         let foreign = |open: Plain<'_>| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(tag.name);
-        // An open element of a drawing or formula comes before one of HTML with the same name, such as `a`.
+        // An open element of a drawing or formula takes precedence over an HTML element with the same name, such as `a`.
         if let Some(at) = self.open.find(foreign, Kind::is_special) {
             self.close_at(at);
         } else if let Some(element) = self.rules.plain.get(tag.name) {
@@ -293,8 +291,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         self.out.cut(self.start, tag.end);
     }
 
-    /// Handles the end tag of a `br`, which is a line break as well (HTML Standard 13.2.6.4.7), unless it follows the start tag:
-    /// authors of XHTML mean one by both.
+    /// Handles the end tag of a `br`, which is also a line break (HTML Standard 13.2.6.4.7), unless it follows the start tag: authors of
+    /// XHTML use both tags for one break.
     fn line_break(&mut self, tag: &MarkupTag<'a>) {
         const LONGEST: usize = "<br />".len();
         let before = self.out.markup().as_bytes().get(..self.start).unwrap_or_default();
@@ -315,8 +313,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
     fn dropped(&mut self, element: Plain<'r>, tag: &MarkupTag<'a>) -> usize {
         let markup = self.out.markup();
         let end = match self.raw_text.end(markup, tag.end, element.name) {
-            // In HTML, `<script/>` is closed by an end tag like any other `script`, so that is looked for
-            // first.
+            // In HTML, `<script/>` is closed by an end tag like any other `script`, so the end tag is searched for first.
             Some(end) => end_of_tag(markup, end),
             None if markup.get(..tag.end).is_some_and(|tag| tag.ends_with("/>")) => tag.end,
             None => end_of_open_script(markup, tag.end),
@@ -325,8 +322,8 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
         end
     }
 
-    /// Handles an element whose content is text even if it looks like markup. Returns the offset after it, or after its
-    /// start tag if it has no end tag.
+    /// Handles a raw text element, whose content is text even if it looks like markup. Returns the offset after it, or after its start
+    /// tag if it has no end tag.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn raw(
         &mut self,
@@ -336,7 +333,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
     ) -> usize {
         let markup = self.out.markup();
         let end = match self.raw_text.end(markup, tag.end, element.name) {
-            // To an SGML parser its content is markup.
+            // For an SGML parser, its content is markup.
             Some(end) if element.is_listed || !self.conventions.tags_are_sgml => end,
             _ if element.is_listed => tag.end,
             _ => {
@@ -351,7 +348,7 @@ impl<'a, 'r> MarkupWriter<'a, 'r> {
             self.write_tag(element, tag, attributes);
             self.raw_content(tag.end, end, true);
             self.start = end;
-            // The span of its tag is not needed, since it is closed at once.
+            // The span of its tag is not needed, since it is closed immediately.
             self.open.push(element, (0, 0), false);
             self.close_last();
         } else {

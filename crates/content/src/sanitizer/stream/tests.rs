@@ -8,7 +8,7 @@ use crate::{Allowlist, Sanitize, Sanitizer, UrlKind};
 use bozofeed_testing::{check, list, pieces};
 use bozofeed_text::markup::{Piece, Pieces};
 
-/// Returns markup as the dictionary has it.
+/// Returns markup as cleaned for the dictionary.
 fn clean_for_dictionary(markup: &str, base: &str) -> String {
     let budget = GrowthBudget::default();
     let links = Links::new(Some(base), &budget).by(&MarkupConventions::FEED_PARSER);
@@ -380,7 +380,7 @@ fn the_dictionary_has_its_own_spelling() {
         ("<a href='http://a b/'>c</a>", "<a href=\"http://a b/\">c</a>"),
         ("<a href='/?b&#038;c=d'>e</a>", "<a href=\"http://b.example/?b&#038;c=d\">e</a>"),
         ("a\r\nb", "a\nb"),
-        // A browser ends these elements alone, or at the end of what is around them.
+        // A browser ends only these elements, or ends them with an enclosing element.
         ("<b><blockquote>a</b></blockquote>", "<b><blockquote>a</b></blockquote>"),
         ("<p><em>a</p><p>b</em></p>c", "<p><em>a</p><p>b</em></p>c"),
         // The end tag of `mtext` implies no others.
@@ -396,7 +396,7 @@ fn the_dictionary_has_its_own_spelling() {
             "<math><mtext><option><li>a</math>",
             "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mtext><option><li>a</li></option></mtext></math>",
         ),
-        // A browser ignores the cell, and ends the first button with all that is in it.
+        // A browser ignores the cell, and ends the first button with all its elements.
         (
             "<button><th><fieldset>a<button>b",
             "<button><th><fieldset>a</fieldset></button><button>b</button>",
@@ -413,7 +413,7 @@ fn the_dictionary_has_its_own_spelling() {
             "<svg><path d='1'/><g><path d='2'/></g></svg>",
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"1\"><g><path d=\"2\"></g></svg>",
         ),
-        // These would reach out of the text.
+        // These would extend beyond the text.
         ("<p><b>a</p>c", "<p><b>a</p>c</b>"),
         ("<b><table><tr><td>a</b></td></tr></table>", "<b><table><tr><td>a</td></tr></table></b>"),
         ("<td><i>a</td>b</i>", "<td><i>a</i></td>b"),
@@ -489,7 +489,7 @@ fn what_shows_pictures_audio_and_video_is_of_use() {
         ("without", Sanitize::Custom(Box::new(without_names(&["alt", "controls", "preload"])))),
     ];
     let rows = [
-        // Players have controls, and ask for nothing before somebody uses them.
+        // Players have controls, and request nothing before they are used.
         ("<video src=a>b</video>", format!("<video src=\"a\" {CONTROLS}>b</video>")),
         ("<audio src=a preload=auto autoplay></audio>", format!("<audio src=\"a\" {CONTROLS}></audio>")),
         ("<video preload src=a>", format!("<video src=\"a\" {CONTROLS}></video>")),
@@ -516,7 +516,7 @@ fn what_shows_pictures_audio_and_video_is_of_use() {
         ("<img srcset='javascript:x 2x'>", String::new()),
         ("<p><img src=mailto:x></p>", "<p></p>".to_owned()),
         ("<table><img></table>", "<table></table>".to_owned()),
-        // The picture of a `source` is shown by the `img`.
+        // The `img` shows the picture of the `source`.
         (
             "<picture><source srcset=a><img></picture>",
             "<picture><source srcset=\"a\"><img alt=\"\"></picture>".to_owned(),
@@ -543,7 +543,7 @@ fn what_shows_pictures_audio_and_video_is_of_use() {
             }
         }
     }
-    // What is allowed stays as it was written, once.
+    // Allowed attributes stay as written, once.
     let reader = Sanitizer::new(&Sanitize::Reader, true);
     for (markup, expected) in [
         (
@@ -639,7 +639,7 @@ fn tables_and_lists_are_left_out_with_their_parts() {
     }
 }
 
-/// A browser takes the first of two attributes of a name, an XML parser takes neither.
+/// For duplicate attributes, a browser takes the first, and an XML parser takes neither.
 #[test]
 fn an_attribute_is_written_once() {
     let mut lists = Allowlist::reader();
@@ -942,7 +942,7 @@ fn what_references_draw_has_no_references() {
     }
 }
 
-/// A `use` within an element that another `use` may have drawn would double the work at each level.
+/// A `use` within an element that another `use` may draw would double the work at each level.
 #[test]
 fn what_is_used_uses_nothing() {
     let cleaner = Sanitizer::new(&Sanitize::FeedParser, true);

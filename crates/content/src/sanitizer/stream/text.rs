@@ -23,8 +23,7 @@ impl MarkupWriter<'_, '_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would take longer than the check")]
     pub(super) fn text(&mut self, from: usize, to: usize) {
-        // Most text stays as it is, wherever it is.
-        // Each condition excludes one reason for which `text_with_care` writes something.
+        // Most text is kept unchanged in every context. Each condition excludes one reason for a change by `text_with_care`.
         let stays = !self.open.needs_care()
             && self.no_break_space >= to
             && self.preformatted.1 == usize::MAX
@@ -45,10 +44,10 @@ impl MarkupWriter<'_, '_> {
         if self.preformatted.1 == self.out.position(from) && self.is_line_feed_moved(from) {
             self.out.insert(from, "\n");
         }
-        // What follows is not directly after that tag.
+        // Later text does not directly follow that tag.
         self.preformatted = (usize::MAX, usize::MAX);
         if self.conventions.references_stay {
-            // The tag after an ampersand was removed, so the ampersand and this text could be read as a reference.
+            // The tag after an ampersand was removed, so the ampersand and this text could form a reference.
             let is_end = |b: &u8| *b != b'#' && !b.is_ascii_alphanumeric();
             if self.ampersand == self.out.position(from) && !bytes.get(from).is_none_or(is_end) {
                 self.out.insert(from, "amp;");
@@ -88,7 +87,7 @@ impl MarkupWriter<'_, '_> {
         here + 1
     }
 
-    /// Handles the reference at `here`, or an ampersand that starts none. Returns the offset after it.
+    /// Handles the reference at `here`, or an ampersand that does not start one. Returns the offset after it.
     #[inline]
     pub(super) fn reference(&mut self, here: usize) -> usize {
         self.expect_text(here);
@@ -120,8 +119,8 @@ impl MarkupWriter<'_, '_> {
         end
     }
 
-    /// Keeps the reference between two offsets, normalized. Returns whether it has one to write: a reference,
-    /// which it ends with a semicolon, or an ampersand that cannot start one.
+    /// Keeps the reference between two offsets, normalized. Returns whether something was kept: a reference, which gets a semicolon, or
+    /// an ampersand that cannot start one.
     fn keep_reference(&mut self, here: usize, end: usize, is_reference: bool) -> bool {
         let markup = self.out.markup();
         if !is_reference {
@@ -146,7 +145,7 @@ impl MarkupWriter<'_, '_> {
         true
     }
 
-    /// Writes a character, escaped. A carriage return would become a line feed when it is read again.
+    /// Writes a character, escaped. A carriage return would become a line feed when the output is parsed.
     #[inline]
     fn character(&mut self, c: char) {
         match escape(c) {
@@ -193,7 +192,7 @@ impl MarkupWriter<'_, '_> {
         self.text(at, to);
     }
 
-    /// Handles a comment, or what is parsed as one. Returns the offset after it (HTML Standard 13.2.5.41 to .53).
+    /// Handles a comment, or other markup that is parsed as a comment. Returns the offset after it (HTML Standard 13.2.5.41 to .53).
     pub(super) fn declaration(&mut self, here: usize) -> usize {
         let markup = self.out.markup();
         let rest = markup.get(here..).unwrap_or_default();
@@ -210,7 +209,7 @@ impl MarkupWriter<'_, '_> {
             return end;
         };
         let comment = markup.get(here + "<!--".len()..text_end).unwrap_or_default();
-        // `--!>` ends a comment in HTML only, not in XML.
+        // In HTML, but not in XML, `--!>` also ends a comment.
         let is_plain = after == text_end + "-->".len();
         let may_be_here = !self.open.is_in_foreign_content();
         if !(is_plain && may_be_here && self.rules.listed.comments && is_kept(comment, self.rules)) {

@@ -78,7 +78,7 @@ impl<'a, 'b> Values<'a, 'b> {
             return self.filter(element, name, lower(attribute.name));
         }
         let value = attribute.value;
-        // A name is written as in the list, whatever its case, and a no-break space as `&nbsp;`.
+        // A name is written as listed, whatever its case, and a no-break space as `&nbsp;`.
         let is_otherwise =
             !is_same(attribute.name, name.written) || self.has_no_break_spaces && has_no_break_space(value);
         let form = if is_otherwise { Form::Other } else { attribute.form };
@@ -93,7 +93,7 @@ impl<'a, 'b> Values<'a, 'b> {
         if stays {
             return Filtered::AsWritten;
         }
-        // A value is judged with its references resolved, as a browser reads it.
+        // A value is checked with its references resolved, as a browser reads it.
         if form != Form::Plain {
             return match decode(value, true) {
                 Cow::Borrowed(value) if name.holds == AttributeKind::Style => self.style(value, form),
@@ -148,7 +148,7 @@ impl<'a, 'b> Values<'a, 'b> {
                     })
                     .map(Cow::Owned),
                 });
-                // The result is judged, since a reference may get its scheme from the base.
+                // The result is checked, since a reference may get its scheme from the base.
                 let is_safe = matches!(&outcome, Filtered::Kept(value) if self.rules.are_safe(value));
                 if is_safe { outcome } else { Filtered::Removed }
             }
@@ -165,7 +165,7 @@ impl<'a, 'b> Values<'a, 'b> {
         }
     }
 
-    /// Returns whether a URL stays as it is.
+    /// Returns whether a URL is kept unchanged.
     fn is_settled(&self, element: Plain<'_>, url: &str) -> bool {
         self.rules.is_settled(url) && self.own_fragment(element, url).is_none()
     }
@@ -183,8 +183,8 @@ impl<'a, 'b> Values<'a, 'b> {
         }
         let outcome = changed(value, |value| {
             let mut link = self.rules.link(links, element.name, name.local, value);
-            // The order matters: a link within the text is not passed to the caller's function, which leaves
-            // fragments as they are, and gets the prefix of the identifiers at the end.
+            // The order matters: a link within the text is not passed to the caller's function, which does not change fragments, and gets
+            // the prefix of the identifiers at the end.
             if let Some(fragment) = self.own_fragment(element, &link) {
                 link = Cow::Owned(fragment.to_owned());
             }
@@ -201,7 +201,7 @@ impl<'a, 'b> Values<'a, 'b> {
     }
 }
 
-/// Returns a value in which carriage returns are line feeds, as they would be when it is read again.
+/// Returns a value with carriage returns converted to line feeds, as a parser would read it.
 fn without_carriage_returns(value: Cow<'_, str>) -> Cow<'_, str> {
     if memchr(b'\r', value.as_bytes()).is_none() { value } else { Cow::Owned(value.replace('\r', "\n")) }
 }

@@ -31,9 +31,9 @@ pub(super) enum KeptStyle<'a> {
     Written,
 }
 
-/// Returns the kept declarations of `style`, each as `name: value;`, or `None` if there are none. They are written to `out`,
-/// which must be empty, unless they are a prefix of `style`. A declaration of a family with a colour in capitals (`#FFF`) is
-/// kept only `with_capitals`. `is_listed` is called with a name in any case.
+/// Returns the kept declarations of `style`, each as `name: value;`, or `None` if there are none. They are written to `out`, which must
+/// be empty, unless they are a prefix of `style`. Declarations of a family with an upper-case colour (`#FFF`) are only kept if
+/// `with_capitals`. `is_listed` is called with a name in any case.
 pub(super) fn filter<'a>(
     style: &'a str,
     out: &mut String,
@@ -64,7 +64,7 @@ pub(super) fn filter<'a>(
     (kept.len() > 0).then(|| kept.finish())
 }
 
-/// Collects the kept part of a style. Nothing is written as long as it is a prefix of the style.
+/// Collects the kept part of a style. Nothing is written while the kept part is a prefix of the style.
 struct Keeper<'a, 'o> {
     style: &'a str,
     /// The length of the prefix.
@@ -118,8 +118,7 @@ fn copy_value(css: &mut Tokens<'_>, kept: &mut Keeper<'_, '_>, with_capitals: bo
     while let Some((part, written)) = css.next() {
         is_of_families &= match part {
             Part::Semicolon => break,
-            // After a token that is not understood, a browser may read other declarations than this parser,
-            // so nothing is kept.
+            // After an unknown token, a browser may read other declarations than this parser, so nothing is kept.
             Part::Colon | Part::Other => return None,
             Part::Keyword if last == Part::Exclamation => written == "important",
             Part::Keyword => KEYWORDS.binary_search(&written).is_ok(),

@@ -1,4 +1,4 @@
-//! The tokens of a style (CSS Syntax 4). A token that is not certain to mean the same to a browser is [`Part::Other`].
+//! The tokens of a style (CSS Syntax 4). A token that a browser might interpret differently is [`Part::Other`].
 
 use bozofeed_text::html::characters::is_space;
 
@@ -106,7 +106,7 @@ fn token(css: &str) -> Option<(Part, &str)> {
     css.get(..length).map(|written| (part, written))
 }
 
-/// Reads a word that is followed by something else than a simple token, or a function.
+/// Reads a word before a token that is not simple, or a function.
 fn word(css: &str) -> (Part, usize) {
     let end = css.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(css.len());
     let name = css.get(..end).unwrap_or_default();
