@@ -1,4 +1,4 @@
-//! The feeds to which the anchors of a page probably lead, by their URLs and texts.
+//! Anchors that probably lead to a feed, judging by their URLs and texts.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::likely;
 use super::page::{Anchor, AnchorUrl};
 use super::sites;
 
-/// Returns whether the URL of an anchor looks like one of a feed, whatever its text says.
+/// Returns whether the URL of an anchor looks like a feed's, whatever its text is.
 pub(super) fn has_feed_url(anchor: &Anchor, urls: &BoundedUrlParser) -> bool {
     anchor.is_feed
         || match &anchor.url {
@@ -17,11 +17,11 @@ pub(super) fn has_feed_url(anchor: &Anchor, urls: &BoundedUrlParser) -> bool {
         }
 }
 
-/// Returns the feed to which an anchor probably leads.
+/// Returns the URL of the feed that an anchor probably leads to.
 pub(super) fn feed(anchor: &Anchor, urls: &BoundedUrlParser) -> Option<String> {
     let url = match &anchor.url {
         AnchorUrl::Resolved(url) => Cow::Borrowed(url),
-        // Nothing is known of a relative one.
+        // A relative URL reveals nothing.
         AnchorUrl::Written(href) => Cow::Owned(urls.parse(href)?),
     };
     if let Some(feed) = likely::subscribed(&url, urls) {

@@ -12,21 +12,21 @@ use url::Url;
 
 use super::page::{PageElements, PageLink};
 
-/// A picture that stands for a site or a feed.
+/// A picture that represents a site or a feed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Icon {
     /// The URL, resolved.
     pub href: String,
-    /// The media type that was given, in lower case.
+    /// The declared media type, in lower case.
     pub media_type: Option<String>,
-    /// The sizes that were given. Empty if none was.
+    /// The declared sizes. Empty if there are none.
     pub sizes: Vec<IconSize>,
     /// The origin of the icon.
     pub source: IconSource,
-    /// Whether it is made for some places only: for a dark page (`media`), for a shape that is cut out of it (`maskable`), or for one
-    /// color (`mask-icon`, `monochrome`).
+    /// Whether it is only meant for some uses: a dark page (`media`), a cropped shape (`maskable`), or a single color (`mask-icon`,
+    /// `monochrome`).
     pub is_special: bool,
 }
 
@@ -51,19 +51,19 @@ pub enum IconSize {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum IconSource {
-    /// The feed: Atom `icon`, the `favicon` of a JSON Feed.
+    /// The feed: Atom `icon`, or `favicon` of a JSON Feed.
     Feed,
-    /// The feed, as a picture that need not be a square: its image or logo, or the cover of a podcast.
+    /// The feed, as a picture that may not be square: its image or logo, or the cover of a podcast.
     FeedPicture,
     /// The page (`<link rel="icon">`).
     Link,
     /// The page, for home screens (`<link rel="apple-touch-icon">`, `fluid-icon`).
     TouchIcon,
-    /// The page, as a shape without colors (`<link rel="mask-icon">`).
+    /// The page, as a monochrome shape (`<link rel="mask-icon">`).
     MaskIcon,
     /// The web app manifest of the page.
     Manifest,
-    /// A guess: browsers look there. It may not exist.
+    /// A guess: a place where browsers look. It may not exist.
     WellKnown,
 }
 
@@ -79,7 +79,7 @@ const NAMES: [&str; IconSource::ALL.len()] = {
 };
 
 impl IconSource {
-    /// All values, in the order in which they are declared. A later version may have more.
+    /// All values, in declaration order. A later version may have more.
     pub const ALL: &'static [Self] = &[
         Self::Feed,
         Self::FeedPicture,
@@ -114,17 +114,17 @@ impl fmt::Display for IconSource {
 impl FromStr for IconSource {
     type Err = UnknownName;
 
-    /// Parses a [name](Self::as_str), exactly as it is written.
+    /// Parses a [name](Self::as_str). It must match exactly.
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.iter().find(|source| source.as_str() == name);
         found.copied().ok_or_else(|| UnknownName::new("source of an icon", name, &NAMES))
     }
 }
 
-/// The icons of a site: those of its page, its manifest and its feed.
+/// The icons of a site, collected from its page, its manifest and its feed.
 ///
-/// Nothing is fetched. Make it of the [page](Self::of_page), add the [feed](Self::add_feed) and, if the page names one and you
-/// fetched it, the [manifest](Self::add_manifest); then ask for the [best](Self::best) for a place.
+/// Nothing is fetched. Create it from the [page](Self::of_page), add the [feed](Self::add_feed) and, if the page declares one and you
+/// fetched it, the [manifest](Self::add_manifest); then get the [best](Self::best) icon for a size.
 ///
 /// ```
 /// use bozofeed::Document;
@@ -148,22 +148,22 @@ impl FromStr for IconSource {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct SiteIcons {
-    /// The icons, each URL once.
+    /// The icons, without duplicate URLs.
     pub icons: Vec<Icon>,
     /// The URL of the web app manifest, resolved.
     pub manifest: Option<String>,
 }
 
-/// How many icons are kept.
+/// The maximum number of icons.
 const MOST: usize = 100;
 
-/// How many sizes of an icon are kept.
+/// The maximum number of sizes for each icon.
 const MOST_SIZES: usize = 20;
 
-/// The places in which browsers look for icons, with the sizes that they expect there.
+/// The places where browsers look for icons, with the sizes that they expect there.
 const WELL_KNOWN: &[(&str, u32)] = &[("/apple-touch-icon.png", 180), ("/favicon.ico", 32)];
 
-/// Relations of links to icons.
+/// The link relations of icons.
 const RELATIONS: &[(&str, IconSource)] = &[
     ("icon", IconSource::Link),
     ("apple-touch-icon", IconSource::TouchIcon),
@@ -173,10 +173,10 @@ const RELATIONS: &[(&str, IconSource)] = &[
 ];
 
 impl SiteIcons {
-    /// Returns the icons that a page names, and then the places where browsers look for those of its site.
+    /// Returns the icons that a page declares, followed by the places where browsers look for icons on its site.
     ///
-    /// Give the page its URL, or its links stay relative and there are no such places. Icons whose URL runs a script are left out. At
-    /// most a hundred are kept.
+    /// Set the URL of the page; otherwise its links stay relative and those places are omitted. Icons whose URL runs a script are
+    /// left out. At most a hundred are kept.
     pub fn of_page<'a>(page: impl Into<Document<'a>>) -> Self {
         let (bytes, url, headers) = page.into().into_parts();
         let base = url.as_deref().unwrap_or_default();
@@ -197,7 +197,7 @@ impl SiteIcons {
         icons
     }
 
-    /// Adds the icons of a feed: its icon, and its image, its logo and the cover of its podcast.
+    /// Adds the icons of a feed: its icon, its image, its logo and the cover of its podcast.
     pub fn add_feed(&mut self, feed: &Feed) {
         let mut add = |href: Option<&str>, size: Option<IconSize>, source| {
             if let Some(href) = href {
@@ -214,8 +214,8 @@ impl SiteIcons {
         add(feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref()), None, IconSource::FeedPicture);
     }
 
-    /// Adds the icons of a web app manifest (Web Application Manifest, "icons"). Give it its URL, against which they are resolved. A
-    /// document that is not a manifest has none.
+    /// Adds the icons of a web app manifest (Web Application Manifest, "icons"). Set its URL, against which their URLs are resolved.
+    /// A document that is not a manifest has none.
     pub fn add_manifest<'a>(&mut self, manifest: impl Into<Document<'a>>) {
         let (bytes, url, _) = manifest.into().into_parts();
         let urls = BoundedUrlParser::new();
@@ -236,11 +236,11 @@ impl SiteIcons {
 
     /// Returns the best icon for a square of this size in pixels.
     ///
-    /// That is the smallest that is not smaller, or else the largest. A vector graphic has any size. Without a size, an icon is
-    /// expected to have the one that its kind usually has. Squares come before pictures that may be none, icons that exist before
-    /// those that may not, and [special](Icon::is_special) ones last; of equals, those of the feed come first.
+    /// That is the smallest icon that is at least as large, or else the largest. A vector graphic has any size. An icon without a
+    /// size is assumed to have the usual size of its kind. Squares are preferred over pictures that may not be square, icons that
+    /// exist over guesses, and [special](Icon::is_special) ones come last; among equals, the icons of the feed come first.
     ///
-    /// If you cannot show some types, take those out of [`icons`](Self::icons) before.
+    /// If you cannot show some types, remove them from [`icons`](Self::icons) first.
     ///
     /// ```
     /// use bozofeed::Document;
@@ -297,7 +297,7 @@ impl SiteIcons {
 }
 
 impl Icon {
-    /// Returns whether the icon is a square, and how far its best size is from this one: smaller ones are farther than all larger
+    /// Returns whether the icon is square, and the distance of its best size from this one: smaller sizes are farther than all larger
     /// ones.
     fn distance(&self, wanted: u32) -> (bool, u64) {
         let usual = match self.source {
@@ -357,7 +357,7 @@ mod tests {
         SiteIcons::of_page(Document::from(page).url("https://harbour.example/a/"))
     }
 
-    /// Returns the icons that are named, a line each.
+    /// Returns the declared icons, one per line.
     fn shown(icons: &SiteIcons) -> Vec<String> {
         let named = icons.icons.iter().filter(|icon| icon.source != IconSource::WellKnown);
         let shown = named.map(|icon| {

@@ -1,9 +1,9 @@
 //! Feed autodiscovery: the feeds of an HTML page, and the icons of its site.
 //!
-//! [`feeds`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
-//! links that probably lead to a feed, then guesses by the software that runs the site, and by habit. It makes no requests:
-//! whether a candidate is a feed is known once it was fetched. [`search`] asks for them in order until one is, and follows pages
-//! that lead to others; it makes no requests either, but says which to make. [`SiteIcons`] are the icons of a site.
+//! [`feeds`] lists the feeds that a page declares (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then links that
+//! probably lead to a feed, then guesses based on the software that runs the site and on common practice. It makes no requests: a candidate
+//! must be fetched to know whether it is a feed. [`search`] tries the candidates in order until one is, and follows pages that lead to
+//! others; it makes no requests either, but returns the URLs to request. [`SiteIcons`] collects the icons of a site.
 //!
 //! ```
 //! use bozofeed::Document;
@@ -63,16 +63,16 @@ use page::{PageElements, PageLink};
 pub struct FoundFeed {
     /// The URL, resolved.
     pub href: String,
-    /// The title that the page gives it.
+    /// The title given by the page.
     pub title: Option<String>,
-    /// The media type that the page gives it, in lower case and without parameters: `application/rss+xml`.
+    /// The media type given by the page, in lower case and without parameters: `application/rss+xml`.
     pub media_type: Option<String>,
-    /// The place in which it was found.
+    /// The place where it was found.
     pub source: FoundIn,
 }
 
 impl FoundFeed {
-    /// Returns whether the page names it as a feed. Others are likely links and guesses.
+    /// Returns whether the page declares it as a feed. Others are likely links and guesses.
     ///
     /// ```
     /// use bozofeed::Document;
@@ -87,7 +87,7 @@ impl FoundFeed {
     }
 }
 
-/// The place in which a feed was found.
+/// The place where a feed was found.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -96,14 +96,14 @@ pub enum FoundIn {
     Link,
     /// The `Link` header.
     Header,
-    /// The page to which a browser goes next (`<meta http-equiv="refresh">`, or the `Refresh` header), or the page to which
-    /// consent or a login leads. It is rarely a feed, but may have one.
+    /// The page that a browser loads next (`<meta http-equiv="refresh">`, or the `Refresh` header), or the page after a consent or login
+    /// page. It is rarely a feed, but may have one.
     Refresh,
     /// An `a` element that probably leads to a feed.
     Anchor,
-    /// A guess by the software that runs the site, which it names. The page does not link it.
+    /// A guess based on the software that runs the site, whose name is the value. The page does not link to it.
     Guess(String),
-    /// A section of articles that the page links, such as `/blog`. It is not a feed, but a page that may have one.
+    /// A section of articles that the page links to, such as `/blog`. It is not a feed, but a page that may have one.
     Section,
     /// A place where many sites have their feed. Nothing in the page suggests it.
     WellKnown,
@@ -123,25 +123,25 @@ impl fmt::Display for FoundIn {
     }
 }
 
-/// Returns the feeds of an HTML page: those that it names, then those of the `Link` header, then the page to which it
-/// sends browsers, then links that probably lead to a feed, then guesses. Unless all feeds of the site are known by its host,
-/// [sections](FoundIn::Section) and [usual places](FoundIn::WellKnown) follow. Feeds of comments come after all others, or after the
-/// others that the page names. Each URL is listed once.
+/// Returns the feeds of an HTML page in this order: feeds that it declares, feeds of the `Link` header, the page that a browser loads next,
+/// links that probably lead to a feed, and guesses. Unless the host of the site is known, with all of its feeds,
+/// [sections](FoundIn::Section) and [usual places](FoundIn::WellKnown) follow. Feeds of comments come after all others, or after the other
+/// declared feeds. Each URL is listed once.
 ///
-/// Of several feeds that a page names or links, those in its language (`<html lang>`) come first, then those that have most of
-/// its path, then the others in the order of the page. Links to feeds of the same site come before links to others.
+/// Feeds that the page declares or links to are ordered by language (that of the page comes first, `<html lang>`), then by the length of
+/// the path they share with the page, then as in the page. Links to feeds of the same site come before links to other sites.
 ///
-/// If the URL is that of a page that asks for consent or a login, and contains the URL of the page to which that leads (`?continue=…`), the
-/// guesses are about the latter. Without a document, as after a response with the status 403, they are about the URL alone.
+/// If the URL belongs to a consent or login page and contains the URL of the page after it (`?continue=…`), the guesses are for the latter.
+/// Without a document, as after a response with status 403, they are based on the URL alone.
 ///
-/// Only those that the page names are likely to be feeds: ask for the others in order until one is, as [`search`] does.
+/// Only the declared ones are likely to be feeds: try the others in order until one is, as [`search`] does.
 ///
-/// Give the page its URL, or all links stay relative; a `<base>` element is respected. The encoding of the page is determined like
+/// Set the URL of the page; otherwise all links stay relative. A `<base>` element is respected. The encoding of the page is determined like
 /// that of a feed, so pass on the headers. Links that run a script are left out.
 ///
-/// The time is linear in the page. Of each kind of element, 10,000 are read, and one more for each 64 bytes of the page: links
-/// after them are not found. Relative URLs stay unknown once a long base URL has added 4 MiB to those of a page, and so do URLs
-/// whose hosts are not ASCII once these have 4 MiB.
+/// Time is linear in the size of the page. At most 10,000 elements of each kind are read, plus one for each 64 bytes of the page; later
+/// links are not found. Relative URLs are ignored once a long base URL has added 4 MiB to the URLs of a page, and so are URLs whose hosts
+/// are not ASCII once these add up to 4 MiB.
 ///
 /// ```
 /// use bozofeed::Document;
@@ -172,7 +172,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     }
     let folder = sites::own_folder(&page, base);
     add_anchors(&page, own.as_ref(), &folder, &urls, &mut found);
-    // The URL of a page that asks for consent or a login contains that of the page to which it leads.
+    // The URL of a consent or login page contains the URL of the page after it.
     let behind = refresh::behind_wall(base, &urls);
     let guesses = match &behind {
         Some(url) => sites::guesses(&PageElements::default(), "", url),
@@ -198,7 +198,7 @@ pub fn feeds<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     found.in_order()
 }
 
-/// Adds the feeds that links of a page probably lead to. `own` is the URL of the page, and `folder` that of its site.
+/// Adds the feeds that the page's links probably lead to. `own` is the URL of the page, and `folder` the folder of its site.
 fn add_anchors(
     page: &PageElements,
     own: Option<&Url>,
@@ -207,7 +207,7 @@ fn add_anchors(
     found: &mut FoundFeeds<'_>,
 ) {
     let host = |feed: &str| Some(urls.parse(feed)?.host_str()?.to_owned());
-    // Pages link the feeds of others as well.
+    // Pages also link to feeds of other sites.
     let whose = |feed: &str| {
         let (Some(own), Some(feed)) = (own, urls.parse(feed)) else { return Whose::Own };
         let (Some(own), Some(host)) = (own.host_str(), feed.host_str()) else { return Whose::Own };
@@ -224,12 +224,12 @@ fn add_anchors(
     let linked: Vec<_> =
         page.anchors.iter().filter_map(|anchor| Some((anchor, anchors::feed(anchor, urls)?))).collect();
     let others = linked.iter().filter(|(anchor, feed)| anchor.names_feed && whose(feed) == Whose::Others);
-    // A page that links the feeds of several sites is a list of others.
+    // A page that links to the feeds of several sites is a list of other sites.
     let mut hosts = others.map(|(_, feed)| host(feed));
     let first = hosts.next();
     let is_list = hosts.any(|host| Some(host) != first);
     for (anchor, href) in linked {
-        // A URL of a feed is surer than the text of an anchor.
+        // The URL of a feed is better evidence than the text of an anchor.
         let group = match whose(&href) {
             Whose::Own if anchors::has_feed_url(anchor, urls) => FeedGroup::OwnUrl,
             Whose::Own => FeedGroup::OwnText,
@@ -241,16 +241,16 @@ fn add_anchors(
     }
 }
 
-/// Whose feed a link probably leads to.
+/// The owner of the feed that a link probably leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
     Own,
-    /// Of another folder of a host with many people.
+    /// Another folder of a host that many people share.
     Neighbours,
     Others,
 }
 
-/// Returns the feeds that a page and its headers name, in order, with the languages that the links give them.
+/// Returns the feeds that a page and its headers declare, in order, with the languages stated by the links.
 fn named(
     page: &PageElements,
     headers: &Headers,
@@ -263,7 +263,7 @@ fn named(
         found.push((FoundFeed { href, title, media_type, source: FoundIn::Link }, hreflang));
     }
     for link in WebLink::of_headers(headers, base) {
-        // A link of the header must have a relation (RFC 8288 §3.3).
+        // A link in the header must have a relation (RFC 8288 §3.3).
         if !link.rel.is_empty() && link.names_feed(urls) {
             let WebLink { href, title, media_type, hreflang, .. } = link;
             found.push((FoundFeed { href, title, media_type, source: FoundIn::Header }, hreflang));
@@ -272,27 +272,27 @@ fn named(
     found
 }
 
-/// The places where feeds are found, the surest first.
+/// The places where feeds are found, most reliable first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum FeedGroup {
     Named,
     Refresh,
-    /// A link of the page to a URL of a feed of its site.
+    /// A link to the URL of a feed on the same site.
     OwnUrl,
-    /// A link to another URL of its site, whose text names a feed.
+    /// A link to another URL on the same site, whose text names a feed.
     OwnText,
-    /// A link to the only other site whose feed the page links: it may publish the feed of this one.
+    /// A link to a feed on another site, if the page links to feeds of only one other site: it may publish the feed of this one.
     OfOther,
-    /// A guess by a host that many projects or people share.
+    /// A guess for a host that many projects or people share.
     GuessOfShared,
     Guess,
-    /// A link to the feed of a friend, or one of several other sites.
+    /// A link to the feed of a friend, or one of links to several other sites.
     ListOfOthers,
     Section,
     WellKnown,
 }
 
-/// Feeds, each once.
+/// Feeds without duplicates.
 struct FoundFeeds<'p> {
     feeds: Vec<OrderedFeed>,
     known: BTreeSet<String>,
@@ -304,15 +304,15 @@ struct FoundFeeds<'p> {
     urls: &'p BoundedUrlParser,
 }
 
-/// A feed with what its order depends on.
+/// A feed with the values that determine its order.
 struct OrderedFeed {
     feed: FoundFeed,
     group: FeedGroup,
     is_of_comments: bool,
     language: LanguageMatch,
-    /// The parts that its path shares with that of the page.
+    /// The parts that its path shares with the page's.
     shared: SharedPath,
-    /// Whether it has a part of the entries of its site.
+    /// Whether it has only some of the entries of its site.
     is_of_part: bool,
 }
 
@@ -328,13 +328,13 @@ impl<'p> FoundFeeds<'p> {
         }
     }
 
-    /// Adds a feed, with the language that a link gives it.
+    /// Adds a feed, with the language stated by its link.
     fn add(&mut self, feed: FoundFeed, group: FeedGroup, language: Option<&str>) {
         if content::is_script_url(&feed.href) || !self.known.insert(feed.href.clone()) {
             return;
         }
         let is_of_comments = relations::is_of_comments(&feed.href, feed.title.as_deref(), self.urls);
-        // The order of others does not depend on it.
+        // The order of other groups does not depend on the URL.
         let url = self.urls.parse(&feed.href).filter(|_| group < FeedGroup::Guess);
         let language = language.or_else(|| words::language(feed.title.as_deref()?));
         let of_url = if language.is_none() { url.as_ref().and_then(likely::language) } else { None };
@@ -351,13 +351,13 @@ impl<'p> FoundFeeds<'p> {
         self.feeds.push(OrderedFeed { feed, group, is_of_comments, language, shared, is_of_part });
     }
 
-    /// Returns the feeds, the surest first. Those of comments are last: after the others that the page names, or after all if it names no
-    /// others. Of the feeds that the page names or links, those in its language come first, then those with the longest part of its path,
-    /// and those of tags, categories and authors last.
+    /// Returns the feeds, most reliable first. Feeds of comments come after the other declared feeds, or last if the page declares no
+    /// others. Declared and linked feeds are ordered by language, then by the length of the path shared with the page; feeds of tags,
+    /// categories and authors come last.
     fn in_order(mut self) -> Vec<FoundFeed> {
         let main = || self.feeds.iter().filter(|one| one.feed.is_named() && !one.is_of_comments);
         let has_main = main().next().is_some();
-        // The page of a project may name the feeds of all projects, and not its own.
+        // A project's page may declare the feeds of all projects instead of its own.
         let has_own = main().any(|one| one.shared.is_related);
         self.feeds.sort_by_cached_key(|one| {
             let is_of_project =
@@ -369,7 +369,7 @@ impl<'p> FoundFeeds<'p> {
                 (false, false) => 3,
                 (_, true) => 4,
             };
-            // The guesses of a site are in the order of their likelihood.
+            // The guesses for a site are already ordered by likelihood.
             let is_guess = one.group >= FeedGroup::GuessOfShared;
             let shared = if is_guess { 0 } else { one.shared.parts };
             let language = if is_guess { LanguageMatch::Unknown } else { one.language };
@@ -379,7 +379,7 @@ impl<'p> FoundFeeds<'p> {
     }
 }
 
-/// The README's example is a test as well.
+/// Tests the README's example.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Guesses at a document by its URL.
+//! Recognition of feeds by their URL.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use url::Url;
 
 use percent_encoding::percent_decode_str;
 
-/// Returns whether a URL, resolved or not, looks like one of a feed.
+/// Returns whether a URL, resolved or not, looks like a feed's.
 pub(super) fn is_likely(href: &str, urls: &BoundedUrlParser) -> bool {
     parse(href, urls).is_some_and(|url| is_likely_url(&url))
 }
 
-/// Returns whether a URL, resolved against its base or any other, looks like one of a feed, and not like one of a service that has that
-/// of a feed in it.
+/// Returns whether a URL, resolved against any base, looks like a feed's and does not belong to a service that takes a feed's URL as a
+/// parameter.
 pub(super) fn is_likely_url(url: &Url) -> bool {
     is_likely_feed(url) && !is_service(url)
 }
@@ -34,7 +34,7 @@ fn last_segment(url: &Url) -> String {
     last.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Returns whether a URL is that of a feed of comments.
+/// Returns whether a URL belongs to a feed of comments.
 pub(super) fn is_of_comments(href: &str, urls: &BoundedUrlParser) -> bool {
     let Some(url) = parse(href, urls) else { return false };
     let mut segments = url.path().split('/').filter(|segment| !segment.is_empty()).rev();
@@ -46,15 +46,15 @@ pub(super) fn is_of_comments(href: &str, urls: &BoundedUrlParser) -> bool {
         || url.query_pairs().any(|(name, value)| name == "feed" && value.starts_with("comments"))
 }
 
-/// The parts that the paths and the queries of a page and of a feed share.
+/// The parts shared by the paths and queries of a page and a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct SharedPath {
-    /// How many parts: two of `/sport/tennis/2026/` and `/feeds/sport/tennis.xml`, one of `/viewforum.php?f=7` and `/feed.php?f=7`. One less
-    /// if both go on differently, since the feed is perhaps that of a neighbour.
+    /// The number of parts: two for `/sport/tennis/2026/` and `/feeds/sport/tennis.xml`, one for `/viewforum.php?f=7` and `/feed.php?f=7`.
+    /// One less if both have further, different parts, since the feed may belong to a sibling.
     pub(super) parts: usize,
-    /// Whether there is any part, with a neighbour or not.
+    /// Whether any part is shared, even with a sibling.
     pub(super) is_related: bool,
-    /// Whether it is the whole path of the page.
+    /// Whether the whole path of the page is shared.
     pub(super) is_whole: bool,
 }
 
@@ -75,7 +75,7 @@ impl SharedPath {
                 shared.is_related |= same > 0;
             }
         }
-        // What a query names is not in the path of a script.
+        // If a query selects the content, the path only names a script.
         shared.is_whole = match fields.len() {
             0 => shared.parts > 0 && shared.parts == page.len(),
             named => in_query == named,
@@ -86,15 +86,15 @@ impl SharedPath {
     }
 }
 
-/// Returns the fields of a query that say what a page is about, with their values: the forum, the topic, the category, the words that are
-/// looked for. Programs of forums separate them by semicolons as well.
+/// Returns the fields of a query that identify the subject of a page, with their values: the forum, the topic, the category, the search
+/// words. Some forum software separates fields with semicolons.
 fn fields(url: &Url) -> Vec<(String, String)> {
-    /// Sessions, languages, the order of entries and pages of a list.
+    /// Sessions, languages, sort orders and page numbers.
     const OTHERS: &[&str] = &[
         "action", "feed", "format", "lang", "language", "mode", "offset", "order", "page", "paged", "sid",
         "sort", "start", "style", "theme", "type", "view",
     ];
-    /// More would be compared in quadratic time.
+    /// A higher limit would make the comparison slow: it takes quadratic time.
     const MOST: usize = 12;
     let text =
         |text: &str| percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().to_ascii_lowercase();
@@ -103,10 +103,10 @@ fn fields(url: &Url) -> Vec<(String, String)> {
     pairs.filter(|(name, _)| !OTHERS.contains(&&**name)).take(MOST).collect()
 }
 
-/// Returns whether a feed names a field of a page: with the same value in its query, or in the path after the word that the field is short
-/// for, as `/feed/forum/7` does `f=7`.
+/// Returns whether a feed contains a field of a page: with the same value in its query, or in the path after the word that the field
+/// abbreviates, as `/feed/forum/7` does for `f=7`.
 fn names_field((name, value): &(String, String), fields: &[(String, String)], parts: &[&str]) -> bool {
-    // The second number of `board=7.0` is that of the first topic that is shown.
+    // The second number of `board=7.0` is the first topic shown.
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let whole = |text: &str| match text.split_once('.') {
         Some((number, rest)) if is_number(number) && is_number(rest) => number.to_owned(),
@@ -122,11 +122,11 @@ fn names_field((name, value): &(String, String), fields: &[(String, String)], pa
         })
 }
 
-/// Returns the parts of a path that say what it is about, without the words for feeds and the endings of files.
+/// Returns the parts of a path that identify its subject, without words for feeds and file extensions.
 fn parts(url: &Url) -> Vec<&str> {
     const EXTENSIONS: &[&str] =
         &[".xml", ".rss", ".atom", ".rdf", ".json", ".jsonfeed", ".html", ".htm", ".php"];
-    /// More would be compared in quadratic time.
+    /// A higher limit would make the comparison slow: it takes quadratic time.
     const MOST: usize = 12;
     let stem = |part| {
         let mut stems = EXTENSIONS.iter().filter_map(|extension| str::strip_suffix(part, *extension));
@@ -136,7 +136,7 @@ fn parts(url: &Url) -> Vec<&str> {
     url.path().split('/').map(stem).filter(|part| !is_of_feeds(part)).take(MOST).collect()
 }
 
-/// Returns whether a URL is below a folder of tags, categories or authors: its feed has a part of the entries of the site.
+/// Returns whether a URL is below a folder of tags, categories or authors: its feed only has some of the site's entries.
 pub(super) fn is_of_part(url: &Url) -> bool {
     const FOLDERS: &[&str] = &[
         "author", "authors", "categories", "category", "label", "labels", "tag", "tagged", "tags", "topic",
@@ -147,7 +147,7 @@ pub(super) fn is_of_part(url: &Url) -> bool {
     folders.any(is_folder) && folders.next().is_some_and(|part| !is_word_for_feeds(part))
 }
 
-/// How the language that a link or its URL states matches that of the page, the best first.
+/// How well the language stated by a link or its URL matches the page's, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LanguageMatch {
     Same,
@@ -167,7 +167,7 @@ impl LanguageMatch {
     }
 }
 
-/// Returns the code of the language that a URL names: in its first folders, the end of its last part, its query or its host.
+/// Returns the language code in a URL: in its first folders, at the end of its last part, in its query or in its host.
 pub(super) fn language(url: &Url) -> Option<String> {
     const FIELDS: &[&str] = &["lang", "language", "locale", "hl"];
     let code = |part: &str| {
@@ -187,14 +187,14 @@ pub(super) fn language(url: &Url) -> Option<String> {
     folders.find_map(code).or_else(|| code(end)).or_else(field).or_else(|| label.and_then(code))
 }
 
-/// The codes of languages that begin paths (ISO 639-1), of sites with several of them.
+/// The language codes (ISO 639-1) that begin the paths of multilingual sites.
 const LANGUAGES: &[&str] = &[
     "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "gl", "he", "hi",
     "hr", "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "nl", "no", "nb", "pl", "pt", "ro", "ru", "sk",
     "sl", "sr", "sv", "th", "tr", "uk", "vi", "zh",
 ];
 
-/// Returns whether a part of a path is for a language: `de`, `pt-br`.
+/// Returns whether a part of a path denotes a language: `de`, `pt-br`.
 pub(super) fn is_language(part: &str) -> bool {
     let code = part.split(['-', '_']).next().unwrap_or_default();
     part.len() <= "zh-hant".len() && LANGUAGES.contains(&code)
@@ -202,7 +202,7 @@ pub(super) fn is_language(part: &str) -> bool {
 
 const EXTENSIONS_OF_FEEDS: &[&str] = &["xml", "rss", "atom", "rdf", "json"];
 
-/// Returns whether a URL is that of a page which explains feeds, lists them, or leads elsewhere.
+/// Returns whether a URL belongs to a page that explains feeds, lists them, or leads elsewhere.
 pub(super) fn is_page(url: &Url) -> bool {
     const PARTS: &[&str] = &["wiki", "help", "about", "what-is", "faq", "support"];
     if !is_web(url) {
@@ -217,7 +217,7 @@ pub(super) fn is_page(url: &Url) -> bool {
         || path.split('/').any(|segment| PARTS.iter().any(|part| segment.starts_with(part)))
 }
 
-/// Services that read feeds. Links to them have the URL of the feed in them.
+/// Services that read feeds. Links to them contain the URL of the feed.
 const SERVICES: &[(&str, Embedded)] = &[
     ("feedly.com", Embedded::Path("/feed/")),
     ("cloud.feedly.com", Embedded::Path("/feed/")),
@@ -235,7 +235,7 @@ const SERVICES: &[(&str, Embedded)] = &[
     ("subscribeonandroid.com", Embedded::Path("/")),
 ];
 
-/// The place of the URL of a feed in that of a service.
+/// The place of the feed's URL in a service's URL.
 enum Embedded {
     /// After this part of the path.
     Path(&'static str),

@@ -11,19 +11,19 @@ use url::Url;
 use super::refresh;
 use super::words;
 
-/// Returns how many links, anchors and resources of a page of this length are kept, of each: more than any page has that was
-/// made for people.
+/// Returns the maximum number of links, anchors and resources kept for a page of this length, for each kind: more than any
+/// page made for people has.
 const fn most(length: usize) -> usize {
     10_000 + length / 64
 }
 
-/// How many bytes of an anchor can be its text. One that never ends has none of the rest of the page.
+/// The maximum length of an anchor's text in bytes, so that an unclosed anchor does not swallow the rest of the page.
 const LONGEST_TEXT: usize = 2000;
 
-/// Nothing is resolved against a longer base URL.
+/// The maximum length of a base URL. Nothing is resolved against a longer one.
 const LONGEST_BASE: usize = 8000;
 
-/// How many bytes a base adds to the URLs of a page. Beyond it, only absolute URLs are found.
+/// The maximum number of bytes that a base adds to the URLs of a page. Beyond it, only absolute URLs are found.
 const MOST_RESOLVED: usize = 4 << 20;
 
 /// The elements of a page that matter for discovery.
@@ -35,15 +35,15 @@ pub(super) struct PageElements {
     pub(super) anchors: Vec<Anchor>,
     /// The names and contents of `meta` elements.
     pub(super) metas: Vec<(String, String)>,
-    /// The folder of the site by the program that runs it, resolved.
+    /// The folder of the site as stated by its software, resolved.
     pub(super) home: Option<String>,
     /// The URLs of scripts, images and frames, resolved.
     pub(super) resources: Vec<String>,
-    /// Attributes of the `html` and `body` elements, `name=value`, and the `id`s of others, `#id`, as written.
+    /// Attributes of the `html` and `body` elements, `name=value`, and the `id`s of others, `#id`, verbatim.
     pub(super) marks: Vec<String>,
-    /// The page to which a `meta` element sends a browser, resolved.
+    /// The target of a `meta` refresh, resolved.
     pub(super) refresh: Option<String>,
-    /// The greatest length of each list.
+    /// The maximum length of each list.
     most: usize,
 }
 
@@ -60,19 +60,19 @@ pub(super) struct PageLink {
 #[derive(Debug)]
 pub(super) struct Anchor {
     pub(super) url: AnchorUrl,
-    /// Its text, or that of its attributes and images.
+    /// Its text, or the text of its attributes and images.
     pub(super) text: String,
-    /// Whether its URL has a scheme of feeds.
+    /// Whether its URL has a feed scheme.
     pub(super) is_feed: bool,
-    /// Whether one of its texts names a feed.
+    /// Whether one of its texts mentions a feed.
     pub(super) names_feed: bool,
 }
 
-/// The target of an anchor. Most are looked at several times, and parsed once.
+/// The target of an anchor. Most targets are examined several times, so they are parsed only once.
 #[derive(Debug)]
 pub(super) enum AnchorUrl {
     Resolved(Url),
-    /// As written, where it could not be resolved.
+    /// Verbatim, because it could not be resolved.
     Written(String),
 }
 
@@ -85,7 +85,7 @@ impl Anchor {
         }
     }
 
-    /// Returns the path of its URL below a folder, if it has the origin of the page.
+    /// Returns the part of its path below a folder, if it has the origin of the page.
     pub(super) fn path_below<'a>(&'a self, page: &Url, folder: &str) -> Option<&'a str> {
         let url = self.url()?;
         let is_same =
@@ -94,16 +94,16 @@ impl Anchor {
     }
 }
 
-/// An anchor whose end tag is still to come.
+/// An anchor without its end tag yet.
 struct OpenAnchor {
     href: String,
     /// The offset of its content.
     start: usize,
-    /// A text for those who do not see it: `aria-label`, or `title`.
+    /// A text for people who do not see it: `aria-label`, or `title`.
     label: Option<String>,
-    /// The `alt` of an image in it.
+    /// The `alt` text of an image in it.
     alt: Option<String>,
-    /// Whether it has the icon of feeds.
+    /// Whether it has a feed icon.
     has_icon: bool,
 }
 
@@ -140,12 +140,12 @@ impl PageElements {
             } else if tag.is("link") {
                 page.add_link(&tag);
             } else if tag.is("base") {
-                // The first one with `href` counts (HTML Standard 4.2.3).
+                // The first one with `href` applies (HTML Standard 4.2.3).
                 document_base =
                     document_base.or_else(|| tag.attribute("href").map(|href| href.trim().to_owned()));
             } else if tag.is("meta") {
                 page.add_meta(&tag);
-                // Without scripts, a page leads to one that asks for them.
+                // A refresh in `noscript` leads to a page that asks for scripts.
                 if page.refresh.is_none() && !is_without_scripts {
                     page.refresh = refresh::of_meta(&tag);
                 }
@@ -170,7 +170,7 @@ impl PageElements {
         page
     }
 
-    /// Adds what the attributes of any element may say.
+    /// Adds the attributes that are relevant on any element.
     fn add_marks(&mut self, tag: &PageTag<'_>) {
         if tag.is_end {
             return;
@@ -207,7 +207,7 @@ impl PageElements {
         let markup = page.get(start..end).unwrap_or_default();
         let text = Text::html(beginning(markup, LONGEST_TEXT));
         let text = Some(text.to_line()).filter(|text| !text.trim().is_empty());
-        // The icon of feeds is also put next to the name of a blog, so it says something by itself alone.
+        // The feed icon is also shown next to the names of blogs, so it only counts without a text.
         let is_icon_alone = has_icon && text.is_none();
         let texts = [text.as_deref(), label.as_deref(), alt.as_deref()];
         let names_feed = is_icon_alone || texts.into_iter().flatten().any(words::is_feed_text);
@@ -229,7 +229,7 @@ impl PageElements {
 
     fn resolve(&mut self, base: &str, urls: &BoundedUrlParser) {
         let base = urls.parse(base).filter(|base| base.as_str().len() <= LONGEST_BASE);
-        // Each URL that is resolved against a base is as long as that (RFC 9110 §4.1).
+        // Each URL resolved against a base is about as long as the base (RFC 9110 §4.1).
         let length = base.as_ref().map_or(0, |base| base.as_str().len());
         let mut left = MOST_RESOLVED;
         let mut resolve = |href: &str| {
@@ -240,7 +240,7 @@ impl PageElements {
                 Some(_) | None => urls.parse(&web),
             };
             let mut resolved = resolved?;
-            // A fragment does not make another feed.
+            // URLs that differ only in their fragment denote the same feed.
             resolved.set_fragment(None);
             Some(resolved)
         };
@@ -263,20 +263,20 @@ impl PageElements {
         }
     }
 
-    /// Returns the language of the page, as written.
+    /// Returns the language of the page, verbatim.
     pub(super) fn language(&self) -> Option<&str> {
         ["lang=", "xml:lang="].iter().find_map(|name| {
             self.marks.iter().find_map(|mark| mark.strip_prefix(name)).filter(|language| !language.is_empty())
         })
     }
 
-    /// Returns the URLs that the page gives for itself.
+    /// Returns the URLs that the page declares for itself.
     pub(super) fn canonical(&self) -> impl Iterator<Item = &str> {
         let links = self.links.iter().filter(|link| link.web.rel.eq_ignore_ascii_case("canonical"));
         links.map(|link| link.web.href.as_str()).chain(self.meta("og:url"))
     }
 
-    /// Returns the URLs of what the design of the page consists of: style sheets, icons, scripts.
+    /// Returns the URLs of the page's design: style sheets, icons, scripts.
     pub(super) fn design(&self) -> impl Iterator<Item = &str> {
         const RELATIONS: &[&str] = &["stylesheet", "icon", "manifest", "preload", "modulepreload"];
         let links = self.links.iter().filter(|link| {
@@ -293,7 +293,7 @@ impl PageElements {
         links.map(|link| link.web.href.as_str()).chain(scripts.map(String::as_str))
     }
 
-    /// Returns the contents of the `meta` elements of a name.
+    /// Returns the contents of the `meta` elements with this name.
     pub(super) fn meta<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p str> {
         self.metas.iter().filter(move |(known, _)| known == name).map(|(_, content)| content.as_str())
     }
@@ -302,25 +302,25 @@ impl PageElements {
 /// Attributes whose values are the URLs of resources.
 const RESOURCES: &[&str] = &["src", "data-api"];
 
-/// Attributes in which Ghost, Discourse and Jenkins write the folder of the site.
+/// Attributes that hold the folder of the site in Ghost, Discourse and Jenkins.
 const HOMES: &[&str] = &["data-ghost", "data-base-uri", "data-rooturl"];
 
-/// Attributes with URLs that people copy, or scripts fetch.
+/// Attributes with URLs that people copy, or that scripts fetch.
 const COPIED: &[&str] = &[
     "value", "data-clipboard-text", "data-copy", "data-url", "data-href", "data-feed", "data-feed-url",
     "data-rss", "data-rss-url",
 ];
 
-/// The `template` elements that are open: their content is not part of the page until a script copies it.
+/// The open `template` elements: their content is not part of the page until a script copies it.
 #[derive(Default)]
 struct Templates {
     open: usize,
-    /// How many were open with the first whose content is hidden.
+    /// The number of open elements at the first one whose content is hidden.
     hidden: Option<usize>,
 }
 
 impl Templates {
-    /// Returns whether a tag is in such content, after counting it. That of a declarative shadow tree is shown (HTML Standard
+    /// Counts a tag, and returns whether it is hidden. The content of a declarative shadow tree is visible (HTML Standard
     /// 4.12.3).
     fn hide(&mut self, tag: &PageTag<'_>) -> bool {
         if !tag.is("template") {
@@ -338,7 +338,7 @@ impl Templates {
     }
 }
 
-/// Returns whether an element shows the icon of feeds, by its class, its file or its symbol: `fa-rss`, `rss.svg`, `#icon-rss`.
+/// Returns whether an element shows a feed icon, by its class, its file or its symbol: `fa-rss`, `rss.svg`, `#icon-rss`.
 fn is_icon(tag: &PageTag<'_>) -> bool {
     let file = match tag.name {
         name if name.eq_ignore_ascii_case("img") => tag.attribute("src"),
@@ -354,18 +354,18 @@ fn is_icon(tag: &PageTag<'_>) -> bool {
     file.is_some_and(names_rss) || tag.attribute("class").is_some_and(|class| names_rss(&class))
 }
 
-/// Returns whether a URL has a scheme of feeds.
+/// Returns whether a URL has a feed scheme.
 fn is_feed_url(text: &str) -> bool {
     without_feed_scheme(text).as_deref() != Some(text)
 }
 
-/// Returns whether a URL is that of a web page.
+/// Returns whether a URL belongs to a web page.
 pub(super) fn is_web_url(text: &str) -> bool {
     let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
     ["http", "https"].iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
-/// Returns at most the first `most` bytes of a text, without a part of a character.
+/// Returns at most the first `most` bytes of a text, without splitting a character.
 fn beginning(text: &str, most: usize) -> &str {
     (0..=most.min(text.len())).rev().find_map(|end| text.get(..end)).unwrap_or_default()
 }

@@ -1,20 +1,20 @@
-//! Pages that send a browser to another page: `<meta http-equiv="refresh">`, the `Refresh` header, and pages that ask for consent first.
+//! Pages that redirect browsers: `<meta http-equiv="refresh">`, the `Refresh` header, and consent pages.
 
 use bozofeed::content::BoundedUrlParser;
 use bozofeed::page::PageTag;
 use url::Url;
 
-/// The longest time, in seconds: who waits longer is meant to read the page.
+/// The longest delay, in seconds: a longer one gives people time to read the page.
 const LONGEST: u64 = 60;
 
-/// Returns the URL to which a `meta` element sends a browser, as written.
+/// Returns the target of a `meta` refresh, verbatim.
 pub(super) fn of_meta(tag: &PageTag<'_>) -> Option<String> {
     let is_refresh = tag.attribute("http-equiv")?.trim().eq_ignore_ascii_case("refresh");
     parse(&tag.attribute("content").filter(|_| is_refresh)?).map(str::to_owned)
 }
 
-/// Returns the URL of a value such as `0; url=/en/` (HTML Standard 4.2.5.3, shared declarative refresh steps). `None` if the page
-/// is only loaded again.
+/// Returns the URL in a value such as `0; url=/en/` (HTML Standard 4.2.5.3, shared declarative refresh steps). `None` if the page is
+/// only reloaded.
 pub(super) fn parse(value: &str) -> Option<&str> {
     let value = value.trim_start();
     let seconds = value.split(|c: char| !c.is_ascii_digit()).next()?;
@@ -38,7 +38,8 @@ pub(super) fn parse(value: &str) -> Option<&str> {
     Some(url.trim()).filter(|url| !url.is_empty())
 }
 
-/// Words in the hosts and paths of pages that lead to others once the reader has answered: they ask for consent, a name, an age, or whether the reader is a person.
+/// Words in the hosts and paths of pages that must be answered before the next page: pages that ask for consent, a name or an age, or
+/// test for robots.
 const WALLS: &[&str] = &[
     "accounts", "agecheck", "agegate", "auth", "authenticate", "authwall", "captcha", "challenge",
     "checkpoint", "consent", "cookie", "cookies", "cookiewall", "einwilligung", "gate", "gdpr", "guce",
@@ -46,7 +47,7 @@ const WALLS: &[&str] = &[
     "signin", "signup", "sorry", "sso", "verify", "wall", "zustimmung",
 ];
 
-/// Fields of their queries with the URL of the page to which they lead, in lower case and without `_` and `-`.
+/// Query fields that contain the URL of the next page, in lower case and without `_` and `-`.
 const BEHIND: &[&str] = &[
     "callback", "callbackurl", "continue", "continueurl", "dest", "destination", "done", "forwardurl",
     "goto", "next", "nextpage", "originalurl", "redirect", "redirectto", "redirecturi", "redirecturl",
@@ -54,10 +55,10 @@ const BEHIND: &[&str] = &[
     "targeturl", "uri", "url",
 ];
 
-/// The number of such pages that may follow each other.
+/// The maximum number of consecutive pages of this kind.
 const MOST_WALLS: usize = 3;
 
-/// Returns the URL of the page to which a page that asks for consent or a login leads, by the URL of the latter. `None` for other pages.
+/// Returns the URL of the page after a consent or login page, taken from the latter's URL. `None` for other pages.
 pub(super) fn behind_wall(page: &str, urls: &BoundedUrlParser) -> Option<String> {
     let mut page = urls.parse(page)?;
     let mut found = None;
@@ -74,7 +75,7 @@ fn behind(page: &Url, urls: &BoundedUrlParser) -> Option<Url> {
         let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
         words.any(|word| WALLS.iter().any(|wall| wall.eq_ignore_ascii_case(word)))
     };
-    // The domain may have such a name by chance.
+    // The domain itself may contain such a word by chance.
     let labels = page.host_str().unwrap_or_default();
     let below = labels.rsplitn(3, '.').nth(2).unwrap_or_default();
     if !words(below) && !words(page.path()) {
@@ -87,7 +88,7 @@ fn behind(page: &Url, urls: &BoundedUrlParser) -> Option<Url> {
     fields.find_map(|(_, value)| {
         let is_path = value.starts_with('/') && !value.starts_with("//");
         let url = if is_path { urls.join(page, &value)? } else { urls.parse(&value)? };
-        // The front page is no more than the wall has anyway.
+        // A front page on the same host is of no use: the guesses for the page itself already cover it.
         let is_other = url.host_str() != page.host_str() || url.path().len() > 1;
         (is_other && matches!(url.scheme(), "http" | "https")).then_some(url)
     })

@@ -1,9 +1,9 @@
-//! Titles by which a page tells the feed of its comments from that of its entries.
+//! Titles that distinguish a page's feed of comments from its feed of entries.
 
 use super::likely;
 use bozofeed::content::BoundedUrlParser;
 
-/// Words for comments in titles of feeds, in lower case and without their endings. No word for entries contains one.
+/// Stems of words for comments in titles of feeds, in lower case. No word for entries contains one.
 const COMMENTS: &[&str] = &[
     // English, German, French, Danish, Norwegian, Dutch, Turkish, Latvian and others, with their endings
     "comment",
@@ -91,11 +91,11 @@ const COMMENTS: &[&str] = &[
     "코멘트",
 ];
 
-/// English words that mean comments if they are a part of a title by themselves, or begin it: `Fog » Replies`, `Responses to Fog`. A forum may
-/// be called `Harbour Discussions`.
+/// English words for comments that only count if they form or begin a part of a title: `Fog » Replies`, `Responses
+/// to Fog`. A forum may be called `Harbour Discussions`.
 const ANSWERS: &[&str] = &["answers", "discussion", "discussions", "replies", "responses"];
 
-/// Returns whether a feed has the comments of a site or a page, and not its entries.
+/// Returns whether a feed has the comments of a site or a page rather than its entries.
 pub(super) fn is_of_comments(href: &str, title: Option<&str>, urls: &BoundedUrlParser) -> bool {
     let title = title.unwrap_or_default().to_lowercase();
     COMMENTS.iter().any(|word| names(&title, word))
@@ -112,7 +112,8 @@ fn is_of_answers(part: &str) -> bool {
     is_answers && words.next().is_none_or(|word| matches!(word, "for" | "in" | "of" | "on" | "to"))
 }
 
-/// Returns whether a title has a word: a short one at the start of its own, since `rekomendasi` has `komen`.
+/// Returns whether a title contains a word. A short one must be at the start of a word, since `rekomendasi` contains
+/// `komen`.
 fn names(title: &str, word: &str) -> bool {
     const SHORT: usize = 5;
     let is_short =

@@ -1,4 +1,4 @@
-//! The order in which what a page has is asked for, until a feed is found.
+//! The order in which the candidates of a page are requested until a feed is found.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,18 +7,18 @@ use bozofeed::content::{self, BoundedUrlParser};
 
 use super::{FoundFeed, FoundIn, feeds};
 
-/// How many URLs a search asks for at most: enough for what a page names and suggests, and for the well-known places of two
-/// folders. A client that follows redirects counts those as well.
+/// The maximum number of URLs that a search requests: enough for the feeds that a page declares and suggests, and for the well-known
+/// places of two folders. A client that follows redirects counts them too.
 pub const MOST_REQUESTS: usize = 20;
 
-/// How many pages may lead to each other. Real sites have one or two of them before their feed.
+/// The maximum number of pages that may lead to each other. Real sites have one or two before their feed.
 const MOST_PAGES: usize = 5;
 
-/// A search for the feed of a page, without input and output.
+/// A search for the feed of a page, without I/O.
 ///
-/// A page may name a feed that is gone, or a page that lists feeds; it may send browsers to another page; or it may suggest
-/// nothing. The search says which URL to ask for next, and takes what was there, until it is a feed or nothing is left. Each step
-/// takes the one before, so that no answer is forgotten.
+/// A page may declare a feed that no longer exists, or a page that lists feeds; it may redirect browsers to another page; or it may
+/// suggest nothing. The search returns the next URL to request, and takes the response, until it is a feed or no candidates are left. Each
+/// step consumes the previous one, so that no response is forgotten.
 ///
 /// ```
 /// use bozofeed_discover::{SearchStep, search};
@@ -64,14 +64,13 @@ pub fn search<'a>(page: impl Into<Document<'a>>) -> SearchStep {
     let mut search = SearchQueue { left: MOST_REQUESTS, ..SearchQueue::default() };
     let (_, url, _) = Document::from(&page).into_parts();
     let url = url.and_then(|url| BoundedUrlParser::new().parse(&url));
-    // The page is not asked for again.
+    // The page is not requested again.
     search.known.extend(url.map(String::from));
     search.add(feeds(&page), 0);
     search.next()
 }
 
-/// Starts the search for the feed of a page that a server refuses, by the URL of the page alone. `None` if that does not tell where a feed
-/// is.
+/// Starts a search from a page's URL alone, for pages that a server refuses to serve. `None` if the URL does not suggest a feed.
 ///
 /// ```
 /// use bozofeed_discover::{SearchStep, search_url};
@@ -90,13 +89,13 @@ pub fn search_url(url: &str) -> Option<SearchStep> {
 #[derive(Debug)]
 #[must_use = "the search continues with the answer"]
 pub enum SearchStep {
-    /// Ask for a URL, and tell the search what was there.
+    /// Request a URL, and pass the response to the search.
     Fetch(Lookup),
-    /// Nothing is left to ask for: these are the candidates that were no feeds, in the order in which they were asked for.
+    /// No candidates are left. These were not feeds, in the order of the requests.
     End(Vec<MissedFeed>),
 }
 
-/// A URL that may be that of a feed.
+/// A URL that may belong to a feed.
 ///
 /// One of its methods continues the search: [`found`](Self::found), [`page`](Self::page) or [`failed`](Self::failed).
 #[derive(Debug)]
@@ -112,9 +111,9 @@ pub struct Lookup {
 pub struct SearchResult {
     /// The feed.
     pub feed: FoundFeed,
-    /// Other feeds that the pages name. They were not asked for.
+    /// Other feeds that the pages declare. They were not requested.
     pub others: Vec<FoundFeed>,
-    /// The candidates that were no feeds, in the order in which they were asked for.
+    /// The candidates that were not feeds, in the order of the requests.
     pub missed: Vec<MissedFeed>,
 }
 
@@ -124,7 +123,7 @@ pub struct SearchResult {
 pub struct MissedFeed {
     /// The candidate.
     pub feed: FoundFeed,
-    /// The reason why there was no document, as it was given to [`Lookup::failed`]. `None` if there was one that is not a feed.
+    /// The reason why there was no document, as passed to [`Lookup::failed`]. `None` if there was a document that is not a feed.
     pub failure: Option<String>,
 }
 
@@ -135,7 +134,7 @@ impl std::fmt::Display for MissedFeed {
     }
 }
 
-/// A candidate, and how many pages led to it after the first.
+/// A candidate, and the number of pages between the first page and it.
 #[derive(Debug)]
 struct OpenCandidate {
     feed: FoundFeed,
@@ -145,39 +144,38 @@ struct OpenCandidate {
 #[derive(Debug, Default)]
 struct SearchQueue {
     queue: VecDeque<OpenCandidate>,
-    /// The URLs that are or were in the queue.
+    /// All URLs that were ever in the queue.
     known: BTreeSet<String>,
     missed: Vec<MissedFeed>,
-    /// How many URLs may still be asked for.
+    /// The number of URLs that may still be requested.
     left: usize,
 }
 
 impl Lookup {
-    /// Returns the URL to ask for.
+    /// Returns the URL to request.
     pub fn url(&self) -> &str {
         &self.candidate.feed.href
     }
 
-    /// Returns where the URL is from.
+    /// Returns the candidate, with its origin.
     pub fn feed(&self) -> &FoundFeed {
         &self.candidate.feed
     }
 
-    /// Ends the search: a feed is there.
+    /// Ends the search: the URL is a feed.
     pub fn found(self) -> SearchResult {
         let Self { candidate, search: SearchQueue { queue, missed, .. } } = self;
         let others = queue.into_iter().map(|other| other.feed).filter(FoundFeed::is_named).collect();
         SearchResult { feed: candidate.feed, others, missed }
     }
 
-    /// Continues the search: a document that is not a feed is there, which may lead to one. Give it the URL at which it was, after
-    /// redirects.
+    /// Continues the search with a document that is not a feed, but may lead to one. Set its URL to the one after redirects.
     pub fn page<'a>(self, document: impl Into<Document<'a>>) -> SearchStep {
         let Self { candidate: OpenCandidate { feed, pages }, mut search } = self;
         let is_next_page = matches!(feed.source, FoundIn::Refresh | FoundIn::Section);
         if pages < MOST_PAGES && feed.source != FoundIn::WellKnown {
             let mut found = feeds(document);
-            // The page that was to be the feed lists feeds, at best; the page to which a browser goes is like the first one.
+            // A page in place of the expected feed lists feeds, at best; the target of a redirect is treated like the first page.
             found.retain(|found| {
                 is_next_page || found.is_named() || matches!(found.source, FoundIn::Anchor | FoundIn::Refresh)
             });
@@ -186,11 +184,11 @@ impl Lookup {
         search.miss(feed, None)
     }
 
-    /// Continues the search: there is no document, for this reason.
+    /// Continues the search after a failure: there is no document, for this reason.
     pub fn failed(self, reason: impl Into<String>) -> SearchStep {
         let Self { candidate: OpenCandidate { feed, pages }, mut search } = self;
         if pages < MOST_PAGES && matches!(feed.source, FoundIn::Refresh | FoundIn::Section) {
-            // A server that refuses a page may have a feed for it that its URL tells.
+            // A server that refuses a page may still serve its feed, and the URL may suggest where.
             let mut found = feeds(Document::default().url(feed.href.as_str()));
             found.retain(|found| matches!(found.source, FoundIn::Guess(_)));
             search.add(found, pages + 1);
@@ -200,7 +198,7 @@ impl Lookup {
 }
 
 impl SearchQueue {
-    /// Puts candidates before those that are left.
+    /// Inserts candidates before the remaining ones.
     fn add(&mut self, found: Vec<FoundFeed>, pages: usize) {
         let new = found.into_iter().filter(|feed| {
             let is_web = ["http:", "https:"].iter().any(|scheme| feed.href.starts_with(scheme));
@@ -229,7 +227,7 @@ impl SearchQueue {
 mod tests {
     use super::*;
 
-    /// Searches a site of pages and feeds, which are `feed`. Returns the feed and what was asked for, in order.
+    /// Searches a site of pages and feeds. The content of a feed is `feed`. Returns the feed and the requested URLs, in order.
     fn search_site(site: &[(&str, &str)]) -> (Option<SearchResult>, Vec<String>) {
         let page = |url: &str| {
             site.iter()
@@ -271,7 +269,7 @@ mod tests {
                 "/a /tides.rss",
             ),
             (
-                "no guesses after a page that was to be a feed",
+                "no guesses after a page in place of a feed",
                 &[("/", NAMED), ("/a", "<meta name=generator content=Hugo>"), ("/b", "feed")],
                 "/a /b",
             ),
@@ -285,7 +283,7 @@ mod tests {
                 "/gone /blog/ /blog/x",
             ),
             (
-                "a page that a server refuses, whose URL tells the feed",
+                "a refused page whose URL suggests the feed",
                 &[("/", "<meta http-equiv=refresh content='0; url=https://dev.to/anna'>"), ("/feed", "feed")],
                 "https://dev.to/anna https://dev.to/feed/anna /feed",
             ),
@@ -299,7 +297,7 @@ mod tests {
                 "/en/ /en/index.xml",
             ),
             (
-                "refreshes in a circle",
+                "circular refreshes",
                 &[
                     ("/", "<meta http-equiv=refresh content='0; url=/en/'>"),
                     ("/en/", "<meta http-equiv=refresh content='0; url=/'>"),
@@ -319,7 +317,7 @@ mod tests {
 
     #[test]
     fn searches_end() {
-        // Each page sends on to the next, and names another.
+        // Each page redirects to the next, and declares another.
         let page = |url: &str| {
             let next = url.len();
             format!("<meta http-equiv=refresh content='0; url=/{next}/'><link rel=feed href=/{next}.xml>")

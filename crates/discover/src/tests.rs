@@ -1,12 +1,12 @@
 use super::*;
 use bozofeed_testing::{LETTERS, Result, Unstructured, check, list, pieces, text};
 
-/// Returns the feeds of a page at `https://harbour.example/a/`, a line each.
+/// Returns the feeds of a page at `https://harbour.example/a/`, one per line.
 fn found(html: &str) -> Vec<String> {
     found_at(html, "https://harbour.example/a/")
 }
 
-/// Without the places that nothing suggests.
+/// Omits the usual places, which nothing suggests.
 fn found_at(html: &str, base: &str) -> Vec<String> {
     let feeds = super::feeds(Document::from(html).url(base));
     let feeds = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
@@ -116,7 +116,7 @@ fn anchors_lead_to_feeds_by_their_url_or_their_text() {
         ("<a href=/x><i class='fa fa-rss'></i> Blog</a>", ""),
         ("<a href=rss://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
         ("<a href='web+feed:https://harbour.example/x'>Follow us</a>", "/x"),
-        // A URL of a feed comes before a text.
+        // A feed's URL comes before a text.
         ("<a href=/x>RSS</a><a href=/feed>Follow us</a>", "/feed"),
         ("<a href=itpc://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
         ("<a href=pcast://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
@@ -224,7 +224,7 @@ fn pages_are_scanned_as_a_browser_reads_them() {
     const LINK: &str = "<link rel=alternate type=application/rss+xml href=/x>";
     for (page, expected) in [
         (format!("<body><p>{LINK}"), 1),
-        // A reader of feeds has no scripts.
+        // Feed readers do not run scripts.
         (format!("<noscript>{LINK}</noscript>"), 1),
         (format!("<template>{LINK}</template>"), 0),
         (format!("<template><template></template>{LINK}</template>"), 0),
@@ -296,7 +296,7 @@ fn urls_are_resolved_against_the_base() {
         let link = format!("<link rel=feed href='{href}'>");
         assert_eq!(found(&format!("{base}{link}")), [named(expected)], "{base} {href}");
     }
-    // It also counts for what precedes it.
+    // A `base` element also applies to the links before it.
     assert_eq!(found("<link rel=feed href=x><base href=/b/>"), [named("/b/x")]);
 }
 
@@ -310,7 +310,7 @@ fn titles_are_read_in_the_encoding_of_the_page() {
         "<link rel=feed href=/x title=\u{142}>".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let feeds = super::feeds(Document::new(&page).headers(headers).url("https://harbour.example/"));
     assert_eq!(feeds[0].title.as_deref(), Some("\u{142}"));
-    // Without any label, as browsers guess.
+    // Without any label, the encoding is guessed as in browsers.
     let page = "<link rel=feed href=/x title='\u{141}\u{f3}d\u{17a}'>";
     let feeds = super::feeds(Document::new(page.as_bytes()).url("https://harbour.example/"));
     assert_eq!(feeds[0].title.as_deref(), Some("\u{141}\u{f3}d\u{17a}"));
@@ -343,7 +343,7 @@ fn named_feeds_come_before_candidates_and_guesses() {
     assert_eq!(is_named, [true, true, true, false, false, false, false]);
 }
 
-/// Returns the URLs of the feeds of a page, in order, without the usual places.
+/// Returns the URLs of a page's feeds, in order, without the usual places.
 fn order(url: &str, html: &str) -> Vec<String> {
     let feeds = super::feeds(Document::from(html).url(url));
     feeds.into_iter().filter(|feed| feed.source != FoundIn::WellKnown).map(|feed| feed.href).collect()
@@ -356,7 +356,7 @@ fn the_feed_of_the_page_comes_first() {
     let mut wrong = Vec::new();
     for (name, url, html, expected) in [
         (
-            "the language of the page by the path",
+            "the page's language, by the path",
             "https://x.example/",
             "<html lang=de-AT><link rel=feed href=/en/feed><link rel=feed href=/de/feed>",
             &["https://x.example/de/feed", "https://x.example/en/feed"][..],
@@ -374,7 +374,7 @@ fn the_feed_of_the_page_comes_first() {
             &["https://x.example/b", "https://x.example/a"],
         ),
         (
-            "one without a language before another language",
+            "no language before another language",
             "https://x.example/",
             "<html lang=en><link rel=feed href=/de/a><link rel=feed href=/a>",
             &["https://x.example/a", "https://x.example/de/a"],
@@ -392,7 +392,7 @@ fn the_feed_of_the_page_comes_first() {
             &["https://x.example/de/a", "https://x.example/en/a"],
         ),
         (
-            "the section with most of the path",
+            "the section that shares most of the path",
             "https://x.example/sport/tennis/2026/",
             "<link rel=feed href=/rss/all.xml><link rel=feed href=/rss/sport.xml>\
              <link rel=feed href=/rss/sport/rowing.xml><link rel=feed href=/rss/sport/tennis.xml>",
@@ -404,13 +404,13 @@ fn the_feed_of_the_page_comes_first() {
             ],
         ),
         (
-            "the comments of an article, whatever their title is",
+            "the comments of an article, whatever their title",
             "https://x.example/tides/",
             "<meta property=og:type content=article><link rel=feed href=/feed/><link rel=feed href=/tides/feed/>",
             &["https://x.example/feed/", "https://x.example/tides/feed/"],
         ),
         (
-            "a project whose page names the feeds of all",
+            "a project whose page declares the feeds of all projects",
             "https://pypi.org/project/boats/",
             PACKAGES,
             &[
@@ -420,7 +420,7 @@ fn the_feed_of_the_page_comes_first() {
             ],
         ),
         (
-            "a page that names its own feed under another name",
+            "a page whose own feed has another name",
             "https://bsky.app/profile/anna.example",
             "<link rel=feed href=/profile/did:plc:abc/rss>",
             &["https://bsky.app/profile/did:plc:abc/rss", "https://bsky.app/profile/anna.example/rss"],
@@ -438,19 +438,19 @@ fn the_feed_of_the_page_comes_first() {
             &["https://publisher.example/x/1.rss", "https://x.example/feed.xml"],
         ),
         (
-            "a list of the feeds of others",
+            "a list of other sites' feeds",
             "https://x.example/",
             "<meta name=generator content=Bridgetown><a href=https://a.example/rss>RSS</a><a href=https://b.example/rss>RSS</a>",
             &["https://x.example/feed.xml", "https://a.example/rss", "https://b.example/rss"],
         ),
         (
-            "the section of the language of the page",
+            "the section in the page's language",
             "https://x.example/de/tides/",
             "<html lang=de><a href=/en/blog>A</a><a href=/news>B</a><a href=/fr/blog>C</a><a href=/de/blog>D</a>",
             &["https://x.example/de/blog", "https://x.example/news"],
         ),
         (
-            "the folder of a person",
+            "a person's folder",
             "https://x.example/~anna/",
             "<meta name=generator content=Bridgetown><a href=/rss.xml>RSS</a><a href=/blog>Blog</a><a href=blog>Blog</a>",
             &[
@@ -460,7 +460,7 @@ fn the_feed_of_the_page_comes_first() {
             ],
         ),
         (
-            "the folder of a project",
+            "a project's folder",
             "https://anna.github.io/boats/",
             "<meta name=generator content=Bridgetown>",
             &["https://anna.github.io/boats/feed.xml"],
@@ -472,19 +472,19 @@ fn the_feed_of_the_page_comes_first() {
             &["https://anna.github.io/feed.xml"],
         ),
         (
-            "what is behind a page that asks for consent",
+            "the page after a consent page",
             "https://consent.harbour.example/m?continue=https%3A%2F%2Fdev.to%2Fanna%2Ftides",
             "<title>Before you continue</title>",
             &["https://dev.to/feed/anna"],
         ),
         (
-            "likewise on a host that is not known",
+            "the page after a login page, on an unknown host",
             "https://harbour.example/login?next=/tides/",
             "",
             &["https://harbour.example/tides/"],
         ),
         (
-            "a page about the status of a service",
+            "the status page of a service",
             "https://status.harbour.example/",
             "",
             &[
@@ -526,7 +526,7 @@ fn a_link_header_about_something_else_names_no_feed() {
     assert!(feeds.iter().all(|feed| feed.source == FoundIn::WellKnown), "{feeds:?}");
 }
 
-/// The feeds of a channel of `YouTube`: with its shorts, and without.
+/// The feeds of a `YouTube` channel: with its shorts, and without.
 const CHANNEL: &[&str] = &[
     "https://www.youtube.com/feeds/videos.xml?channel_id=UCharbour",
     "https://www.youtube.com/feeds/videos.xml?playlist_id=UULFharbour",
@@ -801,7 +801,7 @@ fn nothing_panics() {
 fn a_base_of_any_length_takes_linear_time() {
     let base = format!("<base href='/{}'>", "b".repeat(500_000));
     let links: String = (0..10_000).map(|n| format!("<a href={n}.rss>")).collect::<Vec<_>>().concat();
-    // Resolved, they would be 5 GB.
+    // Resolved, they would take 5 GB.
     assert!(found(&format!("{base}{links}")).is_empty());
 }
 
@@ -819,7 +819,7 @@ fn a_feed_after_very_many_links_is_found() {
 
 #[test]
 fn time_is_linear_in_the_page() {
-    // Each of these once took time in proportion to the square of its length in some reader of HTML.
+    // Each of these once took quadratic time in some HTML parser.
     for unit in [
         "<a ", "<!--", "<a href=x>", "<script>", "</", "<a href='", "<link rel=feed href=x>", "&",
         "<![CDATA[",

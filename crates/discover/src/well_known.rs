@@ -2,10 +2,11 @@
 
 use bozofeed::content::BoundedUrlParser;
 
-/// The names, the most frequent first.
+/// The names, most frequent first.
 const NAMES: &[&str] = &["feed", "rss.xml", "feed.xml", "atom.xml", "index.xml", "rss", "feed.json"];
 
-/// Returns the places for the page at a URL: in its folder, then in that of its site, which is empty for the root of the host.
+/// Returns the places for the page at a URL: in its folder, then in the folder of its site (`site` is empty for the root of
+/// the host).
 pub(super) fn places(page: &str, site: &str) -> Vec<String> {
     let Some(page) =
         BoundedUrlParser::new().parse(page).filter(|url| matches!(url.scheme(), "http" | "https"))

@@ -1,8 +1,8 @@
-//! Texts of links to feeds, in the languages of most pages of the web.
+//! Texts of links to feeds, in the most common languages of the web.
 //!
-//! Each line of a list has several words, with spaces between them.
+//! Each line of a list has several words, separated by spaces.
 
-/// The names of languages in titles of feeds: their own, and those in English and German, in lower case.
+/// Language names in titles of feeds: native, English and German, in lower case.
 const LANGUAGES: &[(&str, &str)] = &[
     ("ar", "العربية arabic arabisch"),
     ("ca", "català catalan"),
@@ -36,7 +36,7 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("zh", "中文 chinese chinesisch"),
 ];
 
-/// Returns the code of the language that a title names: `de` of `Nachrichten (Deutsch)`.
+/// Returns the code of the language in a title: `de` for `Nachrichten (Deutsch)`.
 pub(super) fn language(title: &str) -> Option<&'static str> {
     if title.len() > LONGEST {
         return None;
@@ -47,7 +47,7 @@ pub(super) fn language(title: &str) -> Option<&'static str> {
     LANGUAGES.iter().find(|(_, names)| named(names)).map(|(code, _)| *code)
 }
 
-/// Words that show by themselves that a link leads to a feed.
+/// Words that are sufficient evidence of a link to a feed.
 const FEEDS: &[&str] = &[
     // English
     "atom feed feeds newsfeed rdf rss rss2 rss2.0 syndicate syndication webfeed",
@@ -57,7 +57,7 @@ const FEEDS: &[&str] = &[
     "syöte syötteet uutissyöte webbflöde hírcsatorna",
     // Russian, Ukrainian
     "рсс фид фід",
-    // Arabic, Persian, Urdu, which also spell the letters of RSS
+    // Arabic, Persian, Urdu, which also spell out the letters of RSS
     "خلاصات خوراک إس اس ایس فیڈ",
     // Hebrew
     "פיד",
@@ -67,7 +67,7 @@ const FEEDS: &[&str] = &[
     "আরএসএস ফিড ஆர்எஸ்எஸ்",
 ];
 
-/// Words that such texts also have: to subscribe, the channel, the news, the site, and what connects them.
+/// Other words in such texts: to subscribe, the channel, the news, the site, and function words.
 const OTHERS: &[&str] = &[
     // English
     "1.0 2.0 xml json the this our my a an to by via with in of for on and use get full all main",
@@ -142,7 +142,7 @@ const OTHERS: &[&str] = &[
     "ஓடை",
 ];
 
-/// Words that say that a link leads to a feed, of scripts without spaces between words, and of Korean, which adds particles.
+/// Words that indicate a link to a feed, for scripts without spaces between words, and for Korean, which adds particles.
 const UNSPACED_FEEDS: &[&str] = &[
     // Japanese
     "フィード",
@@ -154,7 +154,7 @@ const UNSPACED_FEEDS: &[&str] = &[
     "ฟีด",
 ];
 
-/// Others that such texts have.
+/// Other words in such texts.
 const UNSPACED_OTHERS: &[&str] = &[
     // Chinese
     "订阅 訂閱 源 本站 博客 部落格 通过 透過 使用 新闻 新聞 文章 频道 頻道 我 们 全站 全部 最新 资讯 关注 用 的 網站 网站",
@@ -166,17 +166,17 @@ const UNSPACED_OTHERS: &[&str] = &[
     "สมัคร รับ ข่าว ติดตาม สมาชิก ผ่าน",
 ];
 
-/// How many bytes a text has at most that is looked at.
+/// The maximum length in bytes of the texts that are examined.
 const LONGEST: usize = 200;
 
-/// Returns whether an anchor with this text leads to a feed, whatever its URL is: it names one, and has no other words than such
-/// texts have.
+/// Returns whether an anchor with this text leads to a feed, whatever its URL is: it mentions a feed, and has only words that
+/// occur in such texts.
 pub(super) fn is_feed_text(text: &str) -> bool {
     if text.len() > LONGEST {
         return false;
     }
     let text = text.to_lowercase();
-    // Few texts name a feed, so the long lists are rarely looked at.
+    // Few texts mention a feed, so the long lists are rarely searched.
     let names_feed = Words(&text).any(|word| match word {
         Word::Spaced(word) => has(FEEDS, word),
         Word::Unspaced(text) => all(UNSPACED_FEEDS).any(|word| text.contains(word)),
@@ -196,7 +196,7 @@ fn has(list: &'static [&'static str], word: &str) -> bool {
     all(list).any(|known| known == word)
 }
 
-/// Returns whether a text without spaces consists of known words, the longest first.
+/// Returns whether a text without spaces consists of known words, matching the longest first.
 fn consists_of_known(mut text: &str) -> bool {
     while !text.is_empty() {
         let known = all(UNSPACED_FEEDS).chain(all(UNSPACED_OTHERS)).filter(|word| text.starts_with(word));
@@ -211,11 +211,11 @@ fn consists_of_known(mut text: &str) -> bool {
 /// A part of a text.
 enum Word<'a> {
     Spaced(&'a str),
-    /// One or more words of a script without spaces between them.
+    /// One or more words in a script without spaces between words.
     Unspaced(&'a str),
 }
 
-/// The words of a text. Those of `RSS订阅` are two.
+/// The words of a text. `RSS订阅` has two.
 struct Words<'a>(&'a str);
 
 impl<'a> Iterator for Words<'a> {
@@ -235,7 +235,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// Returns whether a character is one of words: also a combining mark. The languages of India and Thai have many.
+/// Returns whether a character is part of words, including combining marks. Indian languages and Thai have many.
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '.' || is_of_unspaced(c) || ('\u{900}'..='\u{d7f}').contains(&c)
 }

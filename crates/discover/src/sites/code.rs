@@ -1,4 +1,4 @@
-//! Code: hosts of repositories, registries of packages, trackers of issues, pages about the status of services.
+//! Code: repository hosts, package registries, issue trackers, status pages.
 
 use super::{NO_FEED, NOTHING, Site};
 
@@ -22,7 +22,7 @@ pub(super) const SITES: &[Site] = &[
             ("/enterprise/*", NO_FEED),
             ("/orgs/{organization}/*", "https://github.com/{organization}.atom"),
             ("/orgs/*", NO_FEED),
-            // The feeds of the page's subject come first.
+            // The feeds for the page's subject come first.
             ("/{user}/{repository}/tags", "https://github.com/{user}/{repository}/tags.atom"),
             (
                 "/{user}/{repository}/discussions/categories/{category}",
@@ -264,7 +264,7 @@ pub(super) const SITES: &[Site] = &[
         feeds: &[("/job/{job}/*", "{root}/job/{job}/rssAll"), ("/*", "{root}/rssAll")],
         ..NOTHING
     },
-    // Pages about the status of a service.
+    // Status pages of services.
     Site {
         name: "Statuspage",
         hosts: &["*.statuspage.io"],

@@ -1,10 +1,10 @@
-//! Services on which people publish: blogs, newsletters, websites.
+//! Publishing services: blogs, newsletters, websites.
 
 use super::identifiers::{BEEHIIV, SUBSTACK};
 use super::{NO_FEED, NOTHING, Site, WEBSITE};
 
 pub(super) const SITES: &[Site] = &[
-    // Sites that have no feeds need not be asked for one.
+    // Sites without feeds, which need not be asked.
     Site {
         hosts: &[
             "facebook.com", "instagram.com", "linkedin.com", "open.spotify.com", "threads.net",
@@ -57,7 +57,7 @@ pub(super) const SITES: &[Site] = &[
         ],
         ..NOTHING
     },
-    // A person has a host, and so has a publication with a domain of its own.
+    // Each person has a host, and so does each publication with its own domain.
     Site {
         name: "Medium",
         hosts: &["*.medium.com"],
@@ -138,7 +138,7 @@ pub(super) const SITES: &[Site] = &[
         ],
         ..NOTHING
     },
-    // Wix: free sites are folders of the host of a user.
+    // Wix: free sites are folders of their user's host.
     Site {
         name: "Wix",
         hosts: &["*.wixsite.com", "*.wixstudio.com", "*.wixstudio.io", "*.editorx.io"],
@@ -190,7 +190,7 @@ pub(super) const SITES: &[Site] = &[
             ("/blogs/{blog_name}/*", "{root}/blogs/{blog_name}.atom"),
             ("/collections/{collection}", "{root}/collections/{collection}.atom"),
             ("a:/blogs/{blog_name}", "{root}/blogs/{blog_name}.atom"),
-            // The blog that each shop has at first.
+            // The default blog of a shop.
             ("/*", "{root}/blogs/news.atom"),
         ],
         ..WEBSITE

@@ -1,4 +1,4 @@
-//! Identifiers in the scripts of a page, which are parts of the URL of its feed.
+//! Identifiers in a page's scripts that are part of the URL of its feed.
 
 use std::borrow::Cow;
 
@@ -6,17 +6,17 @@ use memchr::memmem;
 
 use crate::page::is_web_url;
 
-/// An identifier: its name in templates, the texts before it, and its form.
+/// An identifier: its name in templates, the texts before it, and its format.
 pub(super) struct Identifier {
     pub(super) name: &'static str,
-    /// The texts before it, the surest first: a name of JSON, which is followed by a colon, or the start of a URL.
+    /// The texts before it, most reliable first: a JSON name, which is followed by a colon, or the start of a URL.
     pub(super) before: &'static [&'static str],
     pub(super) is_valid: fn(&str) -> bool,
-    /// Whether it may be the content of a `meta` element, or the last part of the URL that a page gives for itself.
+    /// Whether it may be the content of a `meta` element, or the last part of the page's canonical URL.
     pub(super) is_in_metadata: bool,
 }
 
-/// A channel of `YouTube`: `UC` and 22 more characters.
+/// A `YouTube` channel: `UC` and 22 more characters.
 pub(super) const CHANNEL: Identifier = Identifier {
     name: "channel",
     before: &[
@@ -26,7 +26,7 @@ pub(super) const CHANNEL: Identifier = Identifier {
     is_in_metadata: true,
 };
 
-/// A person of Flickr: `12345678@N00`.
+/// A Flickr user: `12345678@N00`.
 pub(super) const FLICKR: Identifier = Identifier {
     name: "nsid",
     before: &["ownerNsid", "nsid", "ownerId", "photos_public.gne?id="],
@@ -34,7 +34,7 @@ pub(super) const FLICKR: Identifier = Identifier {
     is_in_metadata: true,
 };
 
-/// A person of `SoundCloud`: a number.
+/// A `SoundCloud` user: a number.
 pub(super) const SOUND_CLOUD: Identifier = Identifier {
     name: "user_id",
     before: &["soundcloud://users:", "soundcloud:users:", "user_id"],
@@ -50,7 +50,7 @@ pub(super) const FEED_URL: Identifier = Identifier {
     is_in_metadata: false,
 };
 
-/// A podcast of Buzzsprout: a number.
+/// A Buzzsprout podcast: a number.
 pub(super) const BUZZSPROUT: Identifier = Identifier {
     name: "show",
     before: &["feeds.buzzsprout.com/", "buzzsprout.com/"],
@@ -58,7 +58,7 @@ pub(super) const BUZZSPROUT: Identifier = Identifier {
     is_in_metadata: false,
 };
 
-/// A podcast whose identifier is part of the URL of its feed, which its page has somewhere.
+/// A podcast whose identifier is part of the URL of its feed, and occurs somewhere in its page.
 const fn podcast(before: &'static [&'static str]) -> Identifier {
     Identifier { name: "show", before, is_valid: is_token, is_in_metadata: false }
 }
@@ -68,11 +68,11 @@ pub(super) const CASTOS: Identifier = podcast(&["feeds.castos.com/"]);
 pub(super) const SIMPLECAST: Identifier = podcast(&["feeds.simplecast.com/"]);
 pub(super) const AUSHA: Identifier = podcast(&["feed.ausha.co/"]);
 
-/// A publication of Substack, in the JSON of a person's page: the person may have another name.
+/// A Substack publication, in the JSON of a user's page: the user may have another name.
 pub(super) const SUBSTACK: Identifier =
     Identifier { name: "publication", before: &["subdomain"], is_valid: is_label, is_in_metadata: false };
 
-/// A newsletter of beehiiv.
+/// A beehiiv newsletter.
 pub(super) const BEEHIIV: Identifier = Identifier {
     name: "newsletter",
     before: &["rss.beehiiv.com/feeds/"],
@@ -80,7 +80,7 @@ pub(super) const BEEHIIV: Identifier = Identifier {
     is_in_metadata: false,
 };
 
-/// A journal of `ScienceDirect`: its ISSN without a hyphen.
+/// A `ScienceDirect` journal: its ISSN without a hyphen.
 pub(super) const SCIENCE_DIRECT: Identifier = Identifier {
     name: "issn",
     before: &["rss.sciencedirect.com/publication/science/"],
@@ -88,14 +88,14 @@ pub(super) const SCIENCE_DIRECT: Identifier = Identifier {
     is_in_metadata: false,
 };
 
-/// The longest identifier.
+/// The maximum length of an identifier.
 const LONGEST: usize = 2000;
 
-/// How often each text that can precede an identifier is looked at.
+/// The maximum number of occurrences of a preceding text that are examined.
 const MOST: usize = 50;
 
 impl Identifier {
-    /// Returns the first valid one of a page.
+    /// Returns the first valid identifier in a page.
     pub(super) fn find<'p>(&self, page: &'p str) -> Option<Cow<'p, str>> {
         self.before.iter().find_map(|before| {
             let found = memmem::find_iter(page.as_bytes(), before).take(MOST);
@@ -106,7 +106,8 @@ impl Identifier {
     }
 }
 
-/// Returns what follows in a script or a URL: up to a character that ends it, with the escapes of JSON resolved.
+/// Returns the value after the text in a script or URL, up to the character that ends it, with JSON escapes
+/// resolved.
 fn value<'p>(before: &str, rest: &'p str) -> Option<Cow<'p, str>> {
     let is_name = before.ends_with(|c: char| c.is_ascii_alphanumeric());
     let mut start = 0;
@@ -121,7 +122,7 @@ fn value<'p>(before: &str, rest: &'p str) -> Option<Cow<'p, str>> {
     if raw.contains('\\') {
         return serde_json::from_str::<String>(&format!("\"{raw}\"")).ok().map(Cow::Owned);
     }
-    // In URLs, what follows the identifier is another part.
+    // In URLs, the identifier ends at the next separator.
     let id = if raw.contains("://") {
         raw
     } else {
@@ -134,8 +135,7 @@ fn is_number(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Returns whether this is made of letters, digits and hyphens, and not a word.
-/// A part of the name of a host.
+/// Returns whether this consists of letters, digits and hyphens, and is not a word. A label of a host name.
 fn is_label(id: &str) -> bool {
     let is_allowed = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
     (1..64).contains(&id.len()) && id.bytes().all(is_allowed) && !id.starts_with('-')
@@ -151,7 +151,7 @@ fn is_channel(id: &str) -> bool {
     })
 }
 
-/// Returns whether this is the identifier of a person or group of Flickr.
+/// Returns whether this is the identifier of a Flickr user or group.
 fn is_nsid(id: &str) -> bool {
     id.split_once("@N").is_some_and(|(number, kind)| is_number(number) && is_number(kind))
 }

@@ -1,4 +1,4 @@
-//! Video, sound, pictures and games.
+//! Video, audio, pictures and games.
 
 use super::identifiers::{
     ANCHOR, AUSHA, BUZZSPROUT, CASTOS, CHANNEL, FEED_URL, FLICKR, SIMPLECAST, SOUND_CLOUD,
@@ -12,16 +12,16 @@ pub(super) const SITES: &[Site] = &[
         identifiers: &[&CHANNEL],
         feeds: &[
             ("/channel/UC{uploads}/*", "https://www.youtube.com/feeds/videos.xml?channel_id=UC{uploads}"),
-            // The videos of a channel, without its shorts and streams.
+            // The videos of a channel, without shorts and streams.
             ("/channel/UC{uploads}/*", "https://www.youtube.com/feeds/videos.xml?playlist_id=UULF{uploads}"),
             ("/channel/*", NO_FEED),
             ("/playlist?list={list}", "https://www.youtube.com/feeds/videos.xml?playlist_id={list}"),
             ("/playlist", NO_FEED),
-            // Lists that somebody made. Others are made for the one who watches.
+            // Playlists made by people. Others are generated for the viewer.
             ("/watch?list=PL{list}", "https://www.youtube.com/feeds/videos.xml?playlist_id=PL{list}"),
             ("/feed/*", NO_FEED),
             ("/results", NO_FEED),
-            // Pages of handles and videos name their channel in the page.
+            // Pages of handles and videos state their channel in the page.
             ("/*", "https://www.youtube.com/feeds/videos.xml?channel_id={channel}"),
             ("/*", "https://www.youtube.com/feeds/videos.xml?playlist_id=UULF{uploads}"),
             ("/user/{user}/*", "https://www.youtube.com/feeds/videos.xml?user={user}"),

@@ -1,4 +1,4 @@
-//! The usual places of feeds, by the software that runs the site.
+//! The usual places of feeds, depending on the software that runs the site.
 
 mod code;
 mod forums;
@@ -22,37 +22,37 @@ use super::page::{Anchor, PageElements};
 use identifiers::{FEED_URL, Identifier};
 use template::Captures;
 
-/// A site, or software that runs sites.
+/// A site, or software for sites.
 struct Site {
-    /// The name that a guess shows.
+    /// The name shown in a guess.
     name: &'static str,
-    /// Its hosts. `x.example` also means `www.x.example` and the like, `*.x.example` means every host below it but
-    /// [those of the service itself](OWN_HOSTS). Empty for software that anyone can install.
+    /// Its hosts. `x.example` also matches `www.x.example` and similar hosts; `*.x.example` matches every host below it except the
+    /// [hosts of the service itself](OWN_HOSTS). Empty for software that anyone can install.
     hosts: &'static [&'static str],
-    /// How the content of an element of [`GENERATORS`] begins, or the whole content of one of [`NAMES`], in lower case.
+    /// Prefixes of the contents of [`GENERATORS`] elements, or whole contents of [`NAMES`] elements, in lower case.
     generators: &'static [&'static str],
-    /// How an attribute of the `html` or `body` element begins, `name=value`, or an `id`, `#id`, that only its pages have.
+    /// Prefixes of attributes (`name=value`) of the `html` or `body` element, or `id`s (`#id`) that only its pages have.
     marks: &'static [&'static str],
-    /// Texts that only its pages contain, in scripts or anywhere else. Each is looked for in the whole page.
+    /// Texts that only its pages contain, in scripts or anywhere else. Each is searched for in the whole page.
     texts: &'static [&'static str],
-    /// Parts of URLs that only resources and links of its pages contain.
+    /// Parts of URLs that only occur in the resources and links of its pages.
     resources: &'static [&'static str],
-    /// Parts of URLs that follow the folder in which the software is installed, if nothing else but they would tell.
+    /// Parts of URLs that follow the installation folder, if nothing else reveals it.
     folders: &'static [&'static str],
-    /// Identifiers in its pages, which are parts of the URL of the feed.
+    /// Identifiers in its pages that are part of the URL of the feed.
     identifiers: &'static [&'static Identifier],
     /// Whether a folder for a language may come before everything else: `/de/blog/`.
     has_languages: bool,
-    /// Patterns of the page's URL, and templates of the feeds. The path begins in the folder in which the software is installed.
-    /// `a:` begins a pattern of the URLs that the page links. After a pattern without a template, no other one is tried.
+    /// Patterns for the page's URL, and templates for its feeds. The path begins in the installation folder. Patterns that begin with
+    /// `a:` are for URLs that the page links to. After a match without a template, no other pattern is tried.
     ///
     /// Besides the names of the pattern and the identifiers, a template may use:
     ///
     /// | name | value |
     /// | --- | --- |
     /// | `{origin}` | the origin of the page |
-    /// | `{root}` | the URL of the folder in which the software is installed, without a slash at its end |
-    /// | `{resources}` | likewise that of its resources, which may be another one |
+    /// | `{root}` | the URL of the installation folder, without a trailing slash |
+    /// | `{resources}` | the URL of the folder of its resources, which may differ from `{root}` |
     /// | `{page}` | the URL of the page without its query |
     /// | `{parent}` | that URL up to its last slash |
     /// | `{query}` | the query of the page |
@@ -66,7 +66,7 @@ type Row = (&'static str, &'static str);
 /// The template of a pattern whose pages have no feed.
 const NO_FEED: &str = "";
 
-/// A service, or an application, which has its own URLs.
+/// A service or application with its own URLs.
 const NOTHING: Site = Site {
     name: "",
     hosts: &[],
@@ -80,10 +80,10 @@ const NOTHING: Site = Site {
     feeds: &[],
 };
 
-/// Software for websites, which may be in several languages.
+/// Website software, which may use several languages.
 const WEBSITE: Site = Site { has_languages: true, ..NOTHING };
 
-/// All sites. The first one that has the host of a page wins, and so does the first one that has left traces in it.
+/// All sites. The first one with the host of a page wins, or else the first one that has left traces in it.
 const SITES: &[&[Site]] = &[
     hosted::SITES,
     code::SITES,
@@ -94,28 +94,28 @@ const SITES: &[&[Site]] = &[
     software::SITES,
 ];
 
-/// The names of `meta` elements that say which software made the page.
+/// The names of `meta` elements that state the software of a page.
 const GENERATORS: &[&str] = &["generator", "og:platform"];
 
-/// The names of `meta` elements that name the site, the software if nobody named the site, or its app.
+/// The names of `meta` elements that contain the name of the site (or of the software, if the site has no name) or of its app.
 const NAMES: &[&str] = &["application-name", "og:site_name", "al:ios:app_name", "al:android:app_name"];
 
-/// Labels of hosts below that of a service which the service itself uses.
+/// Labels of subdomains that a service uses for itself.
 const OWN_HOSTS: &[&str] = &[
     "", "about", "accounts", "api", "app", "blog", "community", "dashboard", "developers", "docs", "feed",
     "feeds", "help", "login", "share", "status", "support", "www",
 ];
 
-/// Folders of the installed files of a program whose pages are above them.
+/// Folders for the installed files of software whose pages are above them.
 const PROGRAM_FOLDERS: &[&str] = &["wp", "wordpress", "cms", "core", "app", "web"];
 
-/// Domains below which each host has the projects of somebody, in a folder each.
+/// Domains whose subdomains belong to one owner each, with a folder for each project.
 const PROJECT_HOSTS: &[&str] = &["github.io", "gitlab.io", "codeberg.page", "frama.io", "pages.debian.net"];
 
-/// First labels of hosts on which each folder is somebody's.
+/// First labels of hosts on which each folder belongs to a person.
 const PEOPLE: &[&str] = &["homepages", "members", "people", "perso", "staff", "users"];
 
-/// Folders and files of the design of a website, which are in the folder of the site.
+/// Folders and files of a website's design, which are in the folder of the site.
 const DESIGN: &[&str] = &[
     "_app", "_astro", "_next", "_nuxt", "_static", "android-chrome-192x192.png", "apple-touch-icon.png",
     "assets", "css", "dist", "favicon.ico", "favicon.png", "favicon.svg", "icons", "js", "lib",
@@ -123,27 +123,27 @@ const DESIGN: &[&str] = &[
     "styles.css", "theme", "themes",
 ];
 
-/// How many folders the software may be in.
+/// The maximum depth of the installation folder.
 const DEEPEST: usize = 5;
 
-/// How many sections that a page links are guesses.
+/// The maximum number of linked sections that become guesses.
 const MOST_LINKED: usize = 2;
 
-/// From how many these are chosen.
+/// The maximum number of sections from which they are chosen.
 const MOST_SECTIONS: usize = 20;
 
-/// The feeds that the software which runs the site is likely to have.
+/// Feeds that are likely to exist, depending on the software that runs the site.
 #[derive(Default)]
 pub(super) struct Guesses {
-    /// The URLs, with the software's name.
+    /// The URLs, with the name of the software.
     pub(super) feeds: Vec<(String, &'static str)>,
-    /// Whether the site is known by its host, so that all of its feeds are.
+    /// Whether the host of the site is known, and all of its feeds with it.
     pub(super) is_known_host: bool,
-    /// Whether that host is shared by many projects or people, who have their pages in folders.
+    /// Whether the host is shared by many projects or people, each with a folder.
     pub(super) is_shared_host: bool,
 }
 
-/// Returns the feeds that the software which runs the site is likely to have. `text` is the page.
+/// Returns the feeds that are likely to exist, depending on the software that runs the site. `text` is the page.
 pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     let Some(location) = Location::new(page, url) else { return Guesses::default() };
     let (sites, clue) = Site::all_of(page, text, &location.url);
@@ -161,7 +161,7 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
             }
         }
     }
-    // The pages of podcasts name the feed in a script, whatever software made them.
+    // Podcast pages contain the feed's URL in a script, whatever software made them.
     if guesses.feeds.is_empty()
         && !has_none
         && let Some(feed) = FEED_URL.find(text)
@@ -175,16 +175,16 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
     guesses
 }
 
-/// The feeds of pages about the status of a service, which have their own domains, whatever software made them.
+/// The feeds of status pages, which have their own domains, whatever software made them.
 const STATUS_FEEDS: &[&str] = &["history.atom", "history.rss", "feed.atom", "feed.rss", "rss"];
 
-/// Returns whether a host has pages about the status of a service: `status.harbour.example`, `harbourstatus.example`.
+/// Returns whether a host is for status pages: `status.harbour.example`, `harbourstatus.example`.
 fn is_of_status(page: &Url) -> bool {
     let mut labels = page.host_str().unwrap_or_default().split('.').filter(|label| *label != "www");
     labels.next().is_some_and(|label| label == "uptime" || label.ends_with("status"))
 }
 
-/// Returns the sections of articles that a page links, unless it is in one: `/blog`, `/de/news`, `blog.harbour.example`.
+/// Returns the sections of articles that a page links to, unless it is in one itself: `/blog`, `/de/news`, `blog.harbour.example`.
 pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
     let Some(location) = Location::new(page, url) else { return Vec::new() };
     let host = |url: &Url| url.host_str().unwrap_or_default().trim_start_matches("www.").to_owned();
@@ -214,7 +214,7 @@ pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
             found.push(section);
         }
     }
-    // That of the page's language, and the nearest, is the likeliest.
+    // The nearest section in the page's language is the most likely.
     found.sort_by_cached_key(|section| {
         let language = LanguageMatch::of(page.language(), likely::language(section).as_deref());
         (language, Reverse(SharedPath::of(&location.url, section).parts))
@@ -222,8 +222,8 @@ pub(super) fn sections(page: &PageElements, url: &str) -> Vec<String> {
     found.into_iter().take(MOST_LINKED).map(|section| section.as_str().to_owned()).collect()
 }
 
-/// Returns whether two hosts are those of one site: the same, one below the other, or neighbours. Below some hosts, each neighbour is
-/// somebody else.
+/// Returns whether two hosts belong to the same site: equal, one below the other, or siblings. Under some domains, each sibling belongs
+/// to someone else.
 pub(super) fn is_same_site(one: &str, other: &str) -> bool {
     /// `co.uk`, `com.au`
     const SHORT: usize = 3;
@@ -242,42 +242,42 @@ pub(super) fn is_same_site(one: &str, other: &str) -> bool {
     }
 }
 
-/// Returns whether the hosts below a domain are those of different people.
+/// Returns whether the subdomains of a domain belong to different people.
 fn is_of_many(domain: &str) -> bool {
     let mut hosts = SITES.iter().copied().flatten().flat_map(|site| site.hosts);
     PROJECT_HOSTS.contains(&domain)
         || hosts.any(|host| host.strip_prefix("*.").is_some_and(|known| known == domain))
 }
 
-/// Returns the folder of a page's site, without a slash at the end: what is above it is somebody else's. Empty if the site has its host
-/// for itself.
+/// Returns the folder of a page's site, without a trailing slash: everything above it belongs to someone else. Empty if the site has
+/// its own host.
 pub(super) fn own_folder(page: &PageElements, url: &str) -> String {
     Location::new(page, url).map(|location| location.folder).unwrap_or_default()
 }
 
-/// Returns whether a URL is one of a service that has no feeds, whatever it looks like.
+/// Returns whether a URL belongs to a service without feeds, whatever it looks like.
 pub(super) fn has_no_feeds(url: &Url) -> bool {
     let mut sites = SITES.iter().copied().flatten();
     sites.any(|site| site.feeds.is_empty() && site.is_host(url))
 }
 
-/// The signs that a site runs some software, the surest first.
+/// The evidence that a site runs some software, most reliable first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clue {
     Host,
-    /// The page names it.
+    /// The page states its name.
     Name,
     /// Attributes, texts or resources.
     Traces,
 }
 
-/// The URL of a page, in parts.
+/// The URL of a page, split into parts.
 struct Location {
     url: Url,
     origin: String,
     /// Without the query.
     page: String,
-    /// The folder of the site, if others have theirs on the same host: `/~anna`.
+    /// The folder of the site, on a host shared by several sites: `/~anna`.
     folder: String,
 }
 
@@ -286,7 +286,7 @@ impl Location {
         let urls = BoundedUrlParser::new();
         let parse = |url: &str| urls.parse(url).filter(|url| matches!(url.scheme(), "http" | "https"));
         let mut url = parse(url)?;
-        // A copy that a cache has: the page says where it is from.
+        // A cached copy: the page states its original URL.
         if url.host_str().is_some_and(|host| host.ends_with(".cdn.ampproject.org")) {
             url = page.canonical().find_map(parse)?;
         }
@@ -306,7 +306,7 @@ impl Location {
 }
 
 impl Site {
-    /// Returns the sites that a page belongs to, by the surest clue that there is.
+    /// Returns the sites that a page may belong to, by the best available evidence.
     fn all_of(page: &PageElements, text: &str, url: &Url) -> (Vec<&'static Self>, Clue) {
         let all = || SITES.iter().copied().flatten();
         if let Some(site) = all().find(|site| site.is_host(url)) {
@@ -341,7 +341,7 @@ impl Site {
         })
     }
 
-    /// Returns the feeds that the site has for a page, and the rows that say so. That of [`NO_FEED`] is empty.
+    /// Returns the feeds of the site for a page, with the rows that they come from. A [`NO_FEED`] row yields an empty URL.
     fn feeds_of(
         &self,
         page: &PageElements,
@@ -399,7 +399,7 @@ impl Site {
         feeds
     }
 
-    /// Returns whether a pattern that begins with a name would take a word that is none: of a language, or of another pattern.
+    /// Returns whether a pattern that begins with a name would match a reserved word: a language, or a word of another pattern.
     fn reserves(&self, pattern: &str, path: &str) -> bool {
         let first = path.split('/').nth(1).unwrap_or_default();
         let begins_with_first = |(pattern, _): &Row| pattern.split('/').nth(1) == Some(first);
@@ -411,7 +411,7 @@ impl Site {
     fn identifiers(&self, page: &PageElements, text: &str) -> Vec<(&'static str, String)> {
         let mut found: Vec<(&'static str, String)> = Vec::new();
         for identifier in self.identifiers {
-            // Metadata is surer than scripts, which may contain identifiers of others.
+            // Metadata is more reliable than scripts, which may contain identifiers of other sites.
             let said = ["channelid", "identifier"].iter().flat_map(|name| page.meta(name));
             let said = said.chain(page.canonical()).find_map(|said| {
                 let id = said.rsplit('/').find(|part| !part.is_empty())?;
@@ -425,7 +425,7 @@ impl Site {
         found
     }
 
-    /// Returns the paths of the folders in which the software may be installed, without a slash at the end, the likeliest first.
+    /// Returns the paths of possible installation folders, without a trailing slash, most likely first.
     fn roots<'p>(&self, page: &'p PageElements, location: &'p Location, clue: Clue) -> Vec<&'p str> {
         if clue == Clue::Host {
             return vec![""];
@@ -438,7 +438,7 @@ impl Site {
             let folders = page.design().filter_map(path_of).filter_map(folder_of_design);
             folders.filter(is_above).min_by_key(|folder| folder.len())
         };
-        // A page that another program made may have resources of this one.
+        // A page made by other software may have resources of this one.
         let elsewhere = || {
             let is_site = |folder: &&str| {
                 let last = folder.rsplit('/').next().unwrap_or_default();
@@ -460,8 +460,8 @@ impl Site {
 }
 
 impl Site {
-    /// Returns the folder before the part of a path from which on a pattern matches that begins with a word: `/community` of
-    /// `/community/forums/boats.3/`. A folder of a language is not one of the software.
+    /// Returns the folder before the part of a path where a pattern that begins with a word starts to match: `/community` in
+    /// `/community/forums/boats.3/`. A language folder is not an installation folder.
     fn folder_of_page<'p>(&self, path: &'p str) -> Option<&'p str> {
         let begins_with_word = |pattern: &str| {
             pattern
@@ -483,7 +483,7 @@ impl Site {
     }
 }
 
-/// Returns the starts of the URLs of a page that have one of these parts, up to it: of the first part first.
+/// Returns the prefixes of a page's URLs that end before one of these parts, ordered by part.
 fn folders_before<'p>(
     parts: &'static [&'static str],
     page: &'p PageElements,
@@ -495,7 +495,7 @@ fn folders_before<'p>(
     })
 }
 
-/// Returns whether what precedes a known host makes another name of it: `www.`, or a language.
+/// Returns whether the text before a known host makes it an alias: `www.`, or a language.
 fn is_alias(before: &str) -> bool {
     const NAMES: &[&str] = &["www", "m", "mobile", "old", "new", "beta", "amp", "music"];
     let label = before.strip_suffix('.');
@@ -506,13 +506,13 @@ fn is_alias(before: &str) -> bool {
     before.is_empty() || label.is_some_and(|label| NAMES.contains(&label) || is_language(label))
 }
 
-/// Returns whether a path is in a folder, or is the folder.
+/// Returns whether a path is a folder or inside it.
 fn is_folder_of(folder: &str, path: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Returns the folder of a site whose host has several: that of a person (`/~anna`), or that of a project unless the design of the page
-/// is above it.
+/// Returns the folder of a site on a shared host: that of a person (`/~anna`), or that of a project unless the design of the page is
+/// above it.
 fn folder_of_site<'u>(page: &PageElements, url: &'u Url, origin: &str) -> &'u str {
     let path = url.path();
     let is_persons = |part: &str| {
@@ -530,7 +530,7 @@ fn folder_of_site<'u>(page: &PageElements, url: &'u Url, origin: &str) -> &'u st
     let (label, domain) = host.split_once('.').unwrap_or_default();
     let first = path.strip_prefix('/').and_then(|rest| rest.split_once('/')).map_or("", |(first, _)| first);
     let is_project = PROJECT_HOSTS.contains(&domain) && {
-        // Folders that blogs have as well.
+        // Blogs also have such folders.
         let is_of_blog = template::is_section(first)
             || is_language(first)
             || first.bytes().all(|byte| byte.is_ascii_digit());
@@ -542,7 +542,7 @@ fn folder_of_site<'u>(page: &PageElements, url: &'u Url, origin: &str) -> &'u st
     path.get(..=first.len()).filter(|_| has_folder).unwrap_or_default()
 }
 
-/// Returns the folder of the site by the path of a file of its design.
+/// Returns the folder of the site, given the path of one of its design files.
 fn folder_of_design(path: &str) -> Option<&str> {
     let path = path.split('?').next()?;
     let mut at: usize = 0;

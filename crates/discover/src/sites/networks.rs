@@ -14,7 +14,7 @@ pub(super) const SITES: &[Site] = &[
             ("/search?q={words}", "https://www.reddit.com/search.rss?q={words}&sort=new"),
             ("/r/{name}/comments/{thread}/*", "https://www.reddit.com/r/{name}/comments/{thread}/.rss"),
             ("/comments/{thread}/*", "https://www.reddit.com/comments/{thread}/.rss"),
-            // In the order of the page.
+            // Sorted as the page is.
             ("/r/{name}/top?t={time}", "https://www.reddit.com/r/{name}/top/.rss?t={time}"),
             ("/r/{name}/top", "https://www.reddit.com/r/{name}/top/.rss"),
             ("/r/{name}/new", "https://www.reddit.com/r/{name}/new/.rss"),
@@ -36,7 +36,7 @@ pub(super) const SITES: &[Site] = &[
         name: "Hacker News",
         hosts: &["news.ycombinator.com"],
         feeds: &[
-            // hnrss.org has what the site itself does not.
+            // hnrss.org has feeds that the site itself lacks.
             ("/user?id={user}", "https://hnrss.org/user?id={user}"),
             ("/submitted?id={user}", "https://hnrss.org/submitted?id={user}"),
             ("/threads?id={user}", "https://hnrss.org/threads?id={user}"),
@@ -226,14 +226,14 @@ pub(super) const SITES: &[Site] = &[
         ],
         ..NOTHING
     },
-    // Software for networks.
+    // Social network software.
     Site {
         name: "Mastodon",
         generators: &["mastodon"],
         marks: &["#mastodon", "#initial-state"],
         resources: &["/packs/js/", "/packs/media/", "/packs/assets/", "/packs/entrypoints/"],
         feeds: &[
-            // An account of another server.
+            // An account on another server.
             ("/@{user}@{host}/*", "https://{host}/@{user}.rss"),
             ("/@{user}@{host}/*", NO_FEED),
             ("/@{user}/tagged/{tag}", "{root}/@{user}/tagged/{tag}.rss"),
@@ -284,7 +284,7 @@ pub(super) const SITES: &[Site] = &[
         generators: &["lemmy"],
         texts: &["window.isoData", "join-lemmy.org", "/css/themes/litely"],
         feeds: &[
-            // A community of another server, as this one has it.
+            // A community on another server, as mirrored by this one.
             ("/c/{community}/*", "{origin}/feeds/c/{community}.xml?sort=New"),
             ("/u/{user}/*", "{origin}/feeds/u/{user}.xml?sort=New"),
             ("/", "{origin}/feeds/local.xml?sort=New"),

@@ -141,7 +141,7 @@ pub(super) const SITES: &[Site] = &[
         feeds: &[("/*", "https://elifesciences.org/rss/recent.xml")],
         ..NOTHING
     },
-    // Software of publishers and repositories.
+    // Publishing and repository software.
     Site {
         name: "Open Journal Systems",
         generators: &["open journal systems", "open preprint systems", "open monograph press"],

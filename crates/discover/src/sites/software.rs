@@ -1,4 +1,4 @@
-//! Software for websites, which anyone can install: content management systems and generators of static sites.
+//! Website software that anyone can install: content management systems and static site generators.
 
 use super::{NO_FEED, Site, WEBSITE};
 
@@ -11,10 +11,11 @@ pub(super) const SITES: &[Site] = &[
             "easy digital downloads", "the events calendar",
         ],
         resources: &["/wp-content/", "/wp-includes/", "/wp-json/"],
-        // The address of the API is the only one that begins with that of the site, wherever the program is.
+        // The API's URL is the only one that always begins with the site's URL, wherever the software is
+        // installed.
         folders: &["/wp-json/"],
         feeds: &[
-            // Without addresses of words, or with those that need no help of the server.
+            // With plain permalinks, or with permalinks that need no URL rewriting.
             ("/?p={number}", "{root}/?feed=rss2"),
             ("/?page_id={number}", "{root}/?feed=rss2"),
             ("/?cat={number}", "{root}/?cat={number}&feed=rss2"),
@@ -42,7 +43,7 @@ pub(super) const SITES: &[Site] = &[
         resources: &["/media/system/js/core", "/media/vendor/joomla"],
         folders: &["/media/system/", "/media/vendor/", "/media/templates/", "/templates/"],
         feeds: &[
-            // Lists have feeds, articles have not.
+            // Lists have feeds, articles do not.
             ("/{section}/{number}-{article}", "{parent}?format=feed&type=rss"),
             ("/*", "{page}?format=feed&type=rss"),
             ("/*", "{page}?format=feed&type=atom"),
@@ -190,12 +191,12 @@ pub(super) const SITES: &[Site] = &[
         feeds: &[("/*", "{origin}/search/?f=rss&t=article&l=50&s=start_time&sd=desc")],
         ..WEBSITE
     },
-    // Generators of static sites.
+    // Static site generators.
     Site {
         name: "Hugo",
         generators: &["hugo"],
         feeds: &[
-            // Lists have a feed of their own: sections, tags, categories.
+            // Each list has its own feed: sections, tags, categories.
             ("/{section}", "{root}/{section}/index.xml"),
             ("/tags/{term}", "{root}/tags/{term}/index.xml"),
             ("/categories/{term}", "{root}/categories/{term}/index.xml"),
@@ -252,7 +253,7 @@ pub(super) const SITES: &[Site] = &[
             ("a:/{blog}", "{root}/{blog}/rss.xml"),
             ("a:/{blog}", "{root}/{blog}/atom.xml"),
             ("/*", "{root}/blog/rss.xml"),
-            // The blog alone.
+            // Only the blog.
             ("/*", "{root}/rss.xml"),
         ],
         ..WEBSITE
@@ -307,7 +308,7 @@ pub(super) const SITES: &[Site] = &[
         name: "Quarto",
         generators: &["quarto"],
         feeds: &[
-            // Each list of articles may have a feed of its name.
+            // Each list of articles may have a feed with its name.
             ("/{blog}.html", "{root}/{blog}.xml"),
             ("/{blog}/*", "{root}/{blog}/index.xml"),
             ("/*", "{root}/index.xml"),

@@ -1,13 +1,13 @@
 //! Patterns of URLs: `/{user}/{repository}`.
 
-/// The names of a pattern, with the parts of a URL that they match.
+/// The names in a pattern, with the parts of a URL that they match.
 pub(super) type Captures<'a> = Vec<(&'static str, &'a str)>;
 
 /// Matches a path and a query against a pattern such as `/@{user}` or `/playlist?list={list}`.
 ///
-/// `{name}` matches one or more characters of a part of the path, or the value of a query's field, `{name...}` one or more whole
-/// parts, up to the next literal. `{number}` matches digits, `{blog}` a name that sections of articles have. A `/*` at the end
-/// matches any further parts.
+/// `{name}` matches one or more characters of a path segment, or the value of a query field; `{name...}` matches one or more
+/// whole segments, up to the next literal. `{number}` matches digits; `{blog}` matches a typical name of a section of articles.
+/// A trailing `/*` matches any further segments.
 pub(super) fn matches<'u>(
     pattern: &'static str,
     path: &'u str,
@@ -41,7 +41,7 @@ pub(super) fn matches<'u>(
         .flat_map(|query| query.split('&'))
         .filter_map(|field| field.split_once('='))
     {
-        // SMF and others separate fields by semicolons, as HTML 4.01 recommends (§B.2.2).
+        // SMF and others separate fields with semicolons, as HTML 4.01 recommends (§B.2.2).
         let mut fields = query?.split(['&', ';']).filter_map(|field| field.split_once('='));
         let (_, found) = fields.find(|(name, _)| *name == key)?;
         part(value, found, &mut names)?;
@@ -49,14 +49,14 @@ pub(super) fn matches<'u>(
     Some(names)
 }
 
-/// Returns the first part of a path that is not empty, and the rest.
+/// Returns the first non-empty segment of a path, and the rest.
 fn split_part(path: &str) -> Option<(&str, &str)> {
     let path = path.trim_start_matches('/');
     let end = path.find('/').unwrap_or(path.len());
     path.split_at_checked(end).filter(|(part, _)| !part.is_empty())
 }
 
-/// Returns the parts of a path up to a literal one, or all, and the rest.
+/// Returns the segments of a path up to a literal one, or all of them, and the rest.
 fn split_parts<'u>(path: &'u str, literal: Option<&str>) -> Option<(&'u str, &'u str)> {
     let path = path.trim_start_matches('/');
     let mut rest = path;
@@ -68,7 +68,7 @@ fn split_parts<'u>(path: &'u str, literal: Option<&str>) -> Option<(&'u str, &'u
         }
         rest = after;
     }
-    // The end of the path, or any further parts.
+    // The end of the path, or any further segments.
     if !is_found && literal.is_some_and(|literal| literal != "*") {
         return None;
     }
@@ -76,7 +76,7 @@ fn split_parts<'u>(path: &'u str, literal: Option<&str>) -> Option<(&'u str, &'u
     (!value.is_empty()).then_some((value, rest))
 }
 
-/// Matches one part: literals and names, as in `@{user}@{host}`. A name takes what precedes the next literal.
+/// Matches one segment: literals and names, as in `@{user}@{host}`. A name extends to the next literal.
 fn part<'u>(mut expected: &'static str, mut found: &'u str, names: &mut Captures<'u>) -> Option<()> {
     while let Some((literal, rest)) = expected.split_once('{') {
         let (name, rest) = rest.split_once('}')?;
@@ -98,7 +98,7 @@ fn part<'u>(mut expected: &'static str, mut found: &'u str, names: &mut Captures
     (expected == found).then_some(())
 }
 
-/// Names of sections that have articles, in the languages of [`likely`](super::super::likely).
+/// Names of article sections, in the languages of [`likely`](super::super::likely).
 const SECTIONS: &[&str] = &[
     "actualidad", "actualite", "actualites", "actus", "aktualnosci", "aktuality", "aktuell", "aktuelles",
     "announcements", "article", "articles", "articoli", "articulos", "artigos", "artikel", "artiklar",
@@ -114,8 +114,8 @@ pub(super) fn is_section(part: &str) -> bool {
     SECTIONS.iter().any(|known| known.eq_ignore_ascii_case(part))
 }
 
-/// Returns the template with the values of the names in it, those of `{name|_}` with underscores for hyphens. `None` if one is
-/// missing.
+/// Returns the template with its names replaced by their values. `{name|_}` inserts the value with underscores for hyphens.
+/// `None` if a value is missing.
 pub(super) fn fill(template: &str, names: &Captures<'_>) -> Option<String> {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;

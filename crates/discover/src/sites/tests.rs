@@ -1,10 +1,10 @@
-//! An example of each row.
+//! An example for each row.
 
 use std::fmt::Write as _;
 
 use super::*;
 
-/// Pages, each with the guesses in the lines below it: its URL, and after a space what it consists of.
+/// Pages, each followed by its guesses, one per line: its URL and, after a space, its content.
 const EXAMPLES: &str = include_str!("examples.txt");
 
 #[test]
