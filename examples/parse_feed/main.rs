@@ -1,13 +1,13 @@
-//! Reads feeds, and shows what is in them and what is wrong with them.
+//! Parses feeds, and shows their content and their faults.
 //!
 //! `cargo run --example parse_feed -- FILE …`; `--help` lists the options. This is the command `bozofeed` (the package in `crates/cli`)
-//! without what needs more dependencies: the network, checks, discovery and Arrow tables.
+//! without the parts that need more dependencies: the network, checks, discovery and Arrow tables.
 
 use std::process::ExitCode;
 
 use bozofeed_command::Extension;
 
-/// No further options.
+/// The command without further options.
 #[derive(clap::Args)]
 struct Nothing {}
 

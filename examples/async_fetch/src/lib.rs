@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 
 /// Returns a client for [`poll`]. It must not follow redirects itself: the exchange does, since permanent ones change the state.
 ///
-/// Unlike the client of `bozofeed-fetch`, it connects to private addresses as well. Do not let strangers choose its URLs.
+/// Unlike the client of `bozofeed-fetch`, it also connects to private addresses. Do not let strangers choose its URLs.
 ///
 /// # Errors
 ///
@@ -23,11 +23,11 @@ pub fn client() -> reqwest::Result<reqwest::Client> {
         .build()
 }
 
-/// Asks whether a feed changed, and fetches it if it did.
+/// Asks whether a feed has changed, and fetches it if so.
 ///
 /// # Errors
 ///
-/// That of the client, for example. The state says that the poll failed then.
+/// For example, the error of the client. In this case, the failure is recorded in the state.
 pub async fn poll(
     client: &reqwest::Client,
     parser: &Arc<Parser>,
@@ -51,7 +51,7 @@ pub async fn poll(
     }
 }
 
-/// Receives a response, with its body if that can be a feed.
+/// Receives a response, with its body if that may be a feed.
 async fn receive(exchange: Exchange, mut response: reqwest::Response) -> Result<Step, reqwest::Error> {
     let mut body = match exchange.receive(response.status(), response.headers(), Timestamp::now()) {
         Step::Body(body) => body,
@@ -60,7 +60,7 @@ async fn receive(exchange: Exchange, mut response: reqwest::Response) -> Result<
     loop {
         match response.chunk().await {
             Ok(Some(part)) if body.push(&part).is_ok() => {}
-            // All of it, or too much, which `finish` finds out.
+            // The body is complete or too large; `finish` finds out which.
             Ok(_) => return Ok(Step::Body(body)),
             Err(error) => return Ok(Step::Done(body.give_up(Timestamp::now()).ok_or(error)?)),
         }

@@ -1,4 +1,5 @@
-//! Prints the titles of feeds, which are fetched all at once: `cargo run -- https://example.org/feed …`
+//! Prints the titles of feeds, which are fetched concurrently: `cargo run -- https://example.org/feed
+//! …`
 
 use std::error::Error;
 use std::sync::Arc;
@@ -10,14 +11,14 @@ use tokio::task::JoinSet;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
-    // An error says that there is a provider already.
+    // An error means that a provider is already installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let (client, parser) = (client()?, Arc::new(Parser::new()));
     let mut polls = JoinSet::new();
     for url in std::env::args().skip(1) {
         let (client, parser) = (client.clone(), Arc::clone(&parser));
         polls.spawn(async move {
-            // A program that runs again and again stores the state.
+            // A program that runs repeatedly would store the state.
             let mut state = FeedState::new(&url);
             (poll(&client, &parser, &mut state).await, url)
         });

@@ -1,4 +1,4 @@
-//! Polls against a server on this machine.
+//! Polls a local server.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use bozofeed_polling::FeedState;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
-/// Starts a server, and returns the start of its URLs.
+/// Starts a server, and returns the prefix of its URLs.
 async fn serve() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());

@@ -1,6 +1,6 @@
-//! Polls thousands of feeds of this machine, twice, and prints what it took.
+//! Polls thousands of local feeds, twice, and prints the cost.
 //!
-//! `cargo bench --bench poll -- FOLDER…`; the folders have feeds. `FEEDS`, `HOSTS` and `JOBS` change how many of each there are.
+//! `cargo bench --bench poll -- FOLDER…`; the folders contain feeds. `FEEDS`, `HOSTS` and `JOBS` change the numbers of each.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark may fail")]
 
@@ -47,7 +47,7 @@ fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Starts the server; returns the address of its list.
+/// Starts the server; returns the URL of its list.
 fn serve(folders: &[String], feeds: usize, hosts: usize) -> (Child, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_serve_feeds"))
         .args(folders)
@@ -101,7 +101,7 @@ fn measure(name: &str, folder: &Path, arguments: &[&str]) {
     }
 }
 
-/// Returns the processor time of all commands that ended.
+/// Returns the processor time of all finished commands.
 fn processor_time() -> Duration {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
     let seconds = |time: nix::sys::time::TimeVal| {
@@ -110,7 +110,7 @@ fn processor_time() -> Duration {
     seconds(usage.user_time()) + seconds(usage.system_time())
 }
 
-/// Returns the peak of the memory that a process had so far, in kilobytes. Only on Linux.
+/// Returns the peak memory of a process so far, in kilobytes. Only works on Linux.
 fn peak_memory(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

@@ -13,7 +13,7 @@ use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Received, wit
 use crate::db::{self, Database, Keep, Listed};
 use crate::poll::Client;
 
-/// Why a source was not added.
+/// The reason why a source was not added.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     #[error(transparent)]
@@ -32,14 +32,14 @@ pub(crate) enum Error {
     NoFeed { url: String, message: String },
 }
 
-/// Returns which option would help.
+/// Returns the option that would help.
 fn hint(error: &FetchError) -> &'static str {
     let is_forbidden =
         matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. } | FetchErrorKind::ForbiddenName);
     if is_forbidden { "; --allow-host, --allow-network or --allow-private allows it" } else { "" }
 }
 
-/// Adds a source; returns lines that say what was added.
+/// Adds a source; returns lines that describe what was added.
 pub(crate) fn add(
     database: &mut Database,
     client: &Client,
@@ -61,7 +61,7 @@ pub(crate) fn add(
     }
     let found = match fetch(client, &url) {
         Err(error) => {
-            // A server may refuse a page and not its feed, which the URL alone tells.
+            // A server may refuse the page but serve the feed, whose URL the page's URL may reveal.
             let step = discover::search_url(&url).filter(|_| error.is_refusal());
             let added = step.map(|step| add_found(database, client, step, folder, keep)).transpose()?;
             return added.flatten().ok_or(error);
@@ -81,13 +81,13 @@ pub(crate) fn add(
 }
 
 impl Error {
-    /// Returns whether a server refused a page: to programs, to everybody without a name, or in this country.
+    /// Returns whether a server refused a page: to programs, to anyone without a login, or in this country.
     fn is_refusal(&self) -> bool {
         matches!(self, Self::Answer { failure, .. } if failure.is_refusal())
     }
 }
 
-/// Returns the URL that a source means; `harbour.example` is a site.
+/// Returns the URL denoted by a source; `harbour.example` is a site.
 pub(crate) fn address(source: &str) -> Option<String> {
     let has_scheme =
         |scheme: &str| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
@@ -99,12 +99,12 @@ pub(crate) fn address(source: &str) -> Option<String> {
     (is_host && !source.contains("://")).then(|| format!("https://{source}"))
 }
 
-/// What there is at a URL.
+/// The content at a URL.
 pub(crate) enum Found {
     Feed(Box<NewFeed>),
     Page {
         response: Box<Received>,
-        /// Why it is not a feed.
+        /// The reason why it is not a feed.
         message: String,
     },
 }
@@ -116,7 +116,7 @@ pub(crate) struct NewFeed {
     response: Received,
 }
 
-/// Fetches what is at a URL.
+/// Fetches the content at a URL.
 pub(crate) fn fetch(client: &Client, url: &str) -> Result<Found, Error> {
     let mut state = FeedState::new(url);
     let polled = client.fetcher.poll(&mut state).map_err(Error::Fetch)?;
@@ -153,7 +153,8 @@ fn add_feed(
     Ok(format!("added {id}: {name} ({}), {entries} entries", without_credentials(&url)))
 }
 
-/// Adds the feed that a search finds, and lists the others that the page names, and those that are none. `None` if none is a feed.
+/// Adds the feed found by a search, and lists the other declared feeds and the candidates that are not feeds. `None` if none is a
+/// feed.
 fn add_found(
     database: &mut Database,
     client: &Client,
@@ -189,14 +190,14 @@ fn add_found(
     }
 }
 
-/// Returns the list of subscriptions that a document is.
+/// Parses a document as a list of subscriptions.
 pub(crate) fn subscriptions<'a>(document: impl Into<Document<'a>>) -> Option<Opml> {
     let list = bozofeed_opml::parse(document);
     let has_feeds = list.subscriptions().next().is_some();
     has_feeds.then_some(list)
 }
 
-/// Adds the feeds of a list without asking for them.
+/// Adds the feeds of a list without fetching them.
 pub(crate) fn add_list(
     database: &mut Database,
     list: &Opml,
@@ -211,7 +212,7 @@ pub(crate) fn add_list(
     Ok(lines)
 }
 
-/// Returns the feeds of a list, in their folders within `folder`, and a line for each that cannot be asked for.
+/// Returns the feeds of a list, in their folders within `folder`, and a line for each feed that cannot be polled.
 pub(crate) fn listed(list: &Opml, folder: Option<&str>) -> (Vec<Listed>, Vec<String>) {
     let mut lines = Vec::new();
     let mut feeds = Vec::new();
@@ -235,7 +236,8 @@ pub(crate) fn listed(list: &Opml, folder: Option<&str>) -> (Vec<Listed>, Vec<Str
     (feeds, lines)
 }
 
-/// Returns the path of a feed in folders, up to the length that one may have. The names are copied first: the list bounds them.
+/// Returns the path of a feed in folders, cut to the maximum length. The names are copied first, but the size of the list bounds
+/// them.
 fn short_path(folders: &[&str]) -> String {
     const LONGEST: usize = 500;
     let path = folders.join("/");

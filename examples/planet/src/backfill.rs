@@ -1,4 +1,4 @@
-//! `planet backfill`: entries that a feed no longer has, from its archives and pages (RFC 5005).
+//! `planet backfill`: restores entries that a feed no longer has, from its archives and pages (RFC 5005).
 
 use std::time::Duration;
 
@@ -17,23 +17,23 @@ const SECOND: Duration = Duration::from_secs(1);
 pub(crate) struct Backfilled {
     pub(crate) documents: usize,
     pub(crate) entries: u64,
-    /// Why older documents were not fetched, if there may be some.
+    /// The reason why older documents were not fetched, if there may be any.
     pub(crate) end: Option<End>,
 }
 
-/// Why there may be older documents.
+/// The reason why there may be older documents.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// The feed has as much as is kept of it.
+    /// The limit for the feed's entries is reached.
     Full,
-    /// So many documents were fetched.
+    /// The limit for the number of documents is reached.
     Documents,
     Failed(FetchError),
     Interrupted,
 }
 
-/// Walks from a feed to its older documents, and saves their entries as those of a poll. Each document is saved before the next one is
-/// fetched. Entries that are there already stay as they are.
+/// Walks from a feed to its older documents, and saves their entries like those of a poll. Each document is saved before the next one
+/// is fetched. Existing entries are not changed.
 pub(crate) fn backfill(
     database: &mut Database,
     client: &Client,
@@ -43,7 +43,7 @@ pub(crate) fn backfill(
 ) -> Result<Backfilled, Error> {
     let Due { state, .. } = database.due_feed(feed.id)?.ok_or(Error::Retired(feed.id))?;
     let mut backfilled = Backfilled::default();
-    // Entries without a date are a little older than the oldest one before them in the walk.
+    // Entries without a date are assumed to be a little older than the oldest one before them in the walk.
     let mut oldest = database.oldest(feed.id)?;
     let archive = client.fetcher.archive(&state.url).request_headers(&state.headers);
     for fetched in archive.max_documents(documents) {

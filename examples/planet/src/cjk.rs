@@ -1,7 +1,7 @@
-//! Scripts without spaces between words, in which a word is found as a part of a text.
+//! Scripts without spaces between words, in which a word matches any part of a text.
 
 /// The characters of these scripts: Thai to Myanmar, Khmer, Hiragana to Han, and Han beyond the Basic Multilingual Plane. The
-/// schema has them as well.
+/// schema also contains them.
 const RANGES: [(char, char); 7] = [
     ('\u{E00}', '\u{EFF}'),
     ('\u{1000}', '\u{109F}'),

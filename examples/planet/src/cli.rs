@@ -247,18 +247,18 @@ pub(crate) enum Command {
     },
 }
 
-/// Reads a time in seconds.
+/// Parses a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
-/// Reads a time such as `15m`.
+/// Parses a time such as `15m`.
 fn time(text: &str) -> Result<Duration, String> {
     settings::seconds(text).map(|seconds| Duration::from_secs(seconds.into()))
 }
 
-/// How feeds are polled.
+/// Options for polling.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::doc_markdown, reason = "the documentation is the help of the command")]
 pub(crate) struct PaceOptions {
@@ -281,7 +281,7 @@ impl PaceOptions {
     }
 }
 
-/// The appearance of the site.
+/// Options for the appearance of the site.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::doc_markdown, reason = "the documentation is the help of the command")]
 pub(crate) struct SiteOptions {

@@ -1,4 +1,4 @@
-//! The cost of a list of subscriptions is proportional to its size, whatever it contains.
+//! The cost of a list of subscriptions is proportional to its size, whatever its content.
 
 use allocation_counter::measure;
 use bozofeed::Timestamp;
@@ -7,10 +7,10 @@ use crate::db::Database;
 use crate::subscriptions::{Addresses, opml};
 use crate::{add, follow};
 
-/// Makes the outlines of a list of about a size.
+/// Creates the outlines of a list of approximately this size.
 type Shape = fn(usize) -> String;
 
-/// Lists that could take more than their size.
+/// Lists that could cost more than their size suggests.
 const SHAPES: &[(&str, Shape)] = &[
     ("feeds", |size| feeds(size, |number| format!("<outline xmlUrl='https://a.example/{number}'/>"))),
     ("one feed many times", |size| feeds(size, |_| "<outline xmlUrl='https://a.example/'/>".to_owned())),
@@ -68,18 +68,18 @@ fn nested(depth: usize, name: &str, content: String) -> String {
     (0..depth).fold(content, |inner, _| folder(name, &inner))
 }
 
-/// What a list costs.
+/// The cost of a list.
 #[derive(Debug)]
 struct Cost {
     size: u64,
     allocations: u64,
-    /// The most bytes that were in use at the same time.
+    /// The peak number of bytes in use.
     peak: u64,
-    /// The bytes of what was stored or written.
+    /// The number of bytes stored or written.
     output: u64,
 }
 
-/// Adds a list, follows it, or writes it again; returns the bytes of what is stored or written.
+/// Adds, follows or rewrites a list; returns the number of bytes stored or written.
 type Way = fn(&mut Database, &str, &[u8]) -> u64;
 
 const WAYS: &[(&str, Way)] = &[
@@ -116,12 +116,12 @@ fn cost(way: Way, list: &str) -> Cost {
     Cost { size, allocations: info.count_total, peak: info.bytes_max, output }
 }
 
-/// Asserts that lists cost little, and that each byte of a longer one costs about as much as one of a shorter one.
+/// Asserts that lists cost little, and that the cost per byte hardly grows with the length of a list.
 fn assert_proportional(way: usize) {
-    // Storing the longest takes minutes without optimization.
+    // Without optimization, storing the longest takes minutes.
     const SIZES: &[usize] =
         if cfg!(debug_assertions) { &[50_000, 300_000] } else { &[50_000, 300_000, 1_000_000] };
-    /// How much more a byte of a longer list may cost, in thirds.
+    /// The maximum ratio of the cost per byte between a longer and a shorter list, in thirds.
     const TOLERANCE: u64 = 4;
     const FIXED: u64 = 200_000;
     let (name, way) = WAYS[way];

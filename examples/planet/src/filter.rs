@@ -1,13 +1,13 @@
-//! The settings `keep` and `drop`: words, patterns and fields that choose entries.
+//! The settings `keep` and `drop`: words, patterns and fields that select entries.
 
 use regex::{Regex, RegexBuilder};
 
 use crate::cjk;
 
-/// A list of conditions, of which one must hold: `advert*, guest post, /^\d+ deals/, author:anna, category:sports`.
+/// A list of alternative conditions: `advert*, guest post, /^\d+ deals/, author:anna, category:sports`.
 #[derive(Debug)]
 pub(crate) struct Filter {
-    /// Words as terms of FTS5, which the index finds.
+    /// Words as FTS5 terms for the index.
     terms: Vec<String>,
     /// The other conditions.
     patterns: Vec<(Option<Field>, Pattern)>,
@@ -27,7 +27,7 @@ enum Pattern {
     Regex(Regex),
     /// Text without spaces between words, in lower case.
     Part(String),
-    /// A whole category, in lower case, or its beginning.
+    /// A whole category or its beginning, in lower case.
     Name {
         name: String,
         is_prefix: bool,
@@ -38,7 +38,7 @@ enum Pattern {
 pub(crate) struct Texts<'t> {
     pub(crate) title: &'t str,
     pub(crate) author: &'t str,
-    /// One to a line.
+    /// One per line.
     pub(crate) categories: &'t str,
     pub(crate) text: &'t str,
 }
@@ -57,7 +57,7 @@ impl Texts<'_> {
 /// A query that matches nothing.
 const NOTHING: &str = "\"\"";
 
-/// The size that a compiled pattern may have, in bytes.
+/// The maximum size of a compiled pattern in bytes.
 const LARGEST: usize = 1 << 20;
 
 impl Filter {
@@ -83,7 +83,7 @@ impl Filter {
         }
     }
 
-    /// Adds the pattern at the start of a text, after its slash. Returns what follows.
+    /// Adds the pattern at the start of a text, after its slash. Returns the rest.
     fn regex<'t>(&mut self, field: Option<Field>, text: &'t str) -> Result<&'t str, String> {
         let mut is_escaped = false;
         let end = text.char_indices().find(|(_, c)| {
@@ -111,7 +111,7 @@ impl Filter {
         Ok(rest)
     }
 
-    /// Adds words, several of which must follow each other.
+    /// Adds words. Several of them form a phrase.
     fn words(&mut self, field: Option<Field>, words: &str) {
         let Some(term) = term(words) else { return };
         let (name, is_prefix) = words.strip_suffix('*').map_or((words, false), |words| (words, true));
@@ -126,12 +126,12 @@ impl Filter {
         }
     }
 
-    /// Returns the words as a query of FTS5 for any of them.
+    /// Returns an FTS5 query for any of the words.
     pub(crate) fn query(&self) -> String {
         if self.terms.is_empty() { NOTHING.to_owned() } else { self.terms.join(" OR ") }
     }
 
-    /// Returns whether one of the conditions holds that the index does not know.
+    /// Returns whether one of the conditions that the index cannot evaluate is true.
     pub(crate) fn matches(&self, texts: &Texts<'_>) -> bool {
         self.patterns.iter().any(|(field, pattern)| match (field, pattern) {
             (Some(field), Pattern::Regex(regex)) => regex.is_match(texts.field(*field)),
@@ -150,7 +150,7 @@ impl Filter {
     }
 }
 
-/// Returns the field that a condition begins with, and the rest of it.
+/// Splits off the field at the start of a condition.
 fn field(text: &str) -> (Option<Field>, &str) {
     let fields = [
         ("title:", Field::Title),
@@ -163,8 +163,8 @@ fn field(text: &str) -> (Option<Field>, &str) {
     found.unwrap_or((None, text))
 }
 
-/// Returns a word as a term of FTS5: in quotation marks, so that nothing in it is an operator; a `*` at its end makes it the
-/// beginning of a word. `None` if there is nothing in it that the index has.
+/// Returns a word as an FTS5 term: in quotation marks, so that nothing in it is an operator; a trailing `*` turns it into a
+/// prefix. `None` if it contains nothing indexable.
 pub(crate) fn term(word: &str) -> Option<String> {
     if !word.contains(char::is_alphanumeric) {
         return None;

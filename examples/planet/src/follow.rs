@@ -1,4 +1,4 @@
-//! `planet follow`: lists of subscriptions that are kept in step.
+//! `planet follow`: subscription lists whose changes are followed.
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +14,7 @@ use crate::poll::Client;
 use crate::printable::printable;
 use crate::{Error, add::Error as AddError};
 
-/// Follows a list, reads it, and returns a line that says how the feeds changed.
+/// Follows a list, reads it, and returns a line that summarizes the changes.
 pub(crate) fn follow(
     database: &mut Database,
     client: &Client,
@@ -32,7 +32,8 @@ pub(crate) fn follow(
     ))
 }
 
-/// Reads the lists that are due. One that cannot be read is left as it is, and `status` says why.
+/// Reads the lists that are due. After a failure, the feeds of a list are not changed, and `status`
+/// shows the reason.
 pub(crate) fn read_due(database: &mut Database, client: &Client) -> Result<(), db::Error> {
     let now = Timestamp::now();
     for followed in database.due_lists(now)? {
@@ -44,7 +45,7 @@ pub(crate) fn read_due(database: &mut Database, client: &Client) -> Result<(), d
     Ok(())
 }
 
-/// Returns a source as it is stored: the whole path of a file, or a URL.
+/// Returns the stored form of a source: the full path of a file, or a URL.
 fn full(source: &str) -> Result<String, AddError> {
     if Path::new(source).is_file() {
         let error = |error| AddError::File { path: source.to_owned(), source: error };
@@ -65,11 +66,11 @@ fn read(client: &Client, source: &str) -> Result<Opml, AddError> {
         let error = |error| AddError::File { path: source.to_owned(), source: error };
         add::subscriptions(&fs::read(source).map_err(error)?)
     };
-    // A list without feeds is more likely to be a mistake than a wish to unsubscribe from everything.
+    // A list without feeds is more likely a mistake than a wish to unsubscribe from everything.
     list.ok_or_else(|| AddError::NotAList(source.to_owned()))
 }
 
-/// How many feeds of a list are followed. Whoever writes the list decides about this planet.
+/// The maximum number of feeds taken from a list: its author has power over this planet.
 const MOST_FEEDS: usize = 5_000;
 
 pub(crate) fn sync(database: &mut Database, followed: &List, list: &Opml) -> Result<Synced, db::Error> {
@@ -82,7 +83,7 @@ pub(crate) fn sync(database: &mut Database, followed: &List, list: &Opml) -> Res
         feeds.truncate(MOST_FEEDS);
         return database.sync_list(followed.id, &feeds, false, Some(&message), Timestamp::now());
     }
-    // Of a list that was cut off, nobody knows what it no longer names.
+    // A truncated list does not tell which feeds it no longer contains.
     let broken = list.bozo.as_ref().filter(|bozo| bozo.severity() > FaultSeverity::Benign);
     let message = match broken {
         Some(bozo) => Some(format!("no feeds are removed since the list is broken: {bozo}")),

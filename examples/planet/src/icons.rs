@@ -1,4 +1,4 @@
-//! The icons of sites whose feeds name no picture.
+//! Site icons, for feeds without a picture.
 
 use std::time::{Duration, Instant};
 
@@ -10,13 +10,13 @@ use crate::db::{self, Database};
 use crate::interrupt;
 use crate::poll::Client;
 
-/// How long this may take in one run, before its last request.
+/// The time limit for one run. No request starts after it.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// The size at which icons are shown, for screens with two pixels for one.
+/// The size at which icons are shown, on screens with a pixel ratio of two.
 const SIZE: u32 = 48;
 
-/// Looks for the icons of some sites, of each once a month.
+/// Looks for the icons of some sites, at most once a month for each.
 pub(crate) fn look_up(database: &mut Database, client: &Client) -> Result<(), db::Error> {
     let started = Instant::now();
     for site in database.sites_without_icon(Timestamp::now())? {

@@ -1,13 +1,13 @@
-//! Ctrl-C, and the signals that end a process.
+//! Ctrl-C, and signals that end a process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static IS_REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// The exit status after an interrupt: 128 and the number of the signal, as in a shell.
+/// The exit status after an interrupt: 128 plus the number of the signal, as in a shell.
 pub(crate) const STATUS: u8 = 130;
 
-/// Notes the first Ctrl-C, so that the run ends by itself; the second ends it at once, which loses nothing that was saved.
+/// Handles Ctrl-C: the first one lets the run end by itself, the second ends it at once without losing saved data.
 pub(crate) fn watch() {
     // Without a handler, the first Ctrl-C ends the run at once.
     let _ = ctrlc::set_handler(|| {
@@ -17,7 +17,7 @@ pub(crate) fn watch() {
     });
 }
 
-/// Returns whether the run is to end.
+/// Returns whether the run should end.
 pub(crate) fn is_requested() -> bool {
     IS_REQUESTED.load(Ordering::SeqCst)
 }

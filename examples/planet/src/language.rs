@@ -6,7 +6,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Language(String);
 
-/// Languages that are written from right to left, unless the tag names another script.
+/// Languages that are written from right to left, unless the tag has another script.
 const RIGHT_TO_LEFT: &str =
     "ar arc ary arz azb bqi ckb dv fa glk he iw ji ks lrc mzn nqo pes pnb prs ps sd skr syr ug ur yi";
 
@@ -14,7 +14,7 @@ const RIGHT_TO_LEFT: &str =
 const RIGHT_TO_LEFT_SCRIPTS: &str = "adlm arab aran hebr mand mend nkoo rohg samr syrc thaa";
 
 impl Language {
-    /// Returns the language that a feed names, which may write `en_us`; `None` if it is not a tag.
+    /// Parses a feed's language, which may be written `en_us`; `None` if it is not a tag.
     pub(crate) fn named(text: &str) -> Option<Self> {
         text.trim().replace('_', "-").parse().ok()
     }
@@ -23,13 +23,13 @@ impl Language {
         &self.0
     }
 
-    /// Returns whether this is a primary tag of the language: `en` of `en-GB`.
+    /// Returns whether this is the primary tag of the language: `en` for `en-GB`.
     pub(crate) fn is(&self, primary: &str) -> bool {
         self.primary().eq_ignore_ascii_case(primary)
     }
 
-    /// Returns the direction of a text in this language for `dir`: if the language is written from right to left, a text that begins
-    /// with a foreign word is as well.
+    /// Returns the value of `dir` for a text in this language. In a right-to-left language, it is `rtl` even if the text begins
+    /// with a foreign word.
     pub(crate) fn direction(language: Option<&Self>, text: &str) -> &'static str {
         let is_meant = language.is_some_and(Self::is_right_to_left);
         if is_meant && text.chars().any(is_right_to_left) { "rtl" } else { "auto" }
@@ -49,7 +49,7 @@ impl Language {
     }
 }
 
-/// Why a text is not a language tag.
+/// The error for a text that is not a language tag.
 #[derive(Debug, thiserror::Error)]
 #[error("not a language tag, such as 'en' or 'pt-BR'")]
 pub(crate) struct NotALanguage;
@@ -74,7 +74,7 @@ fn is_script(part: &str) -> bool {
     part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Returns whether a character is in a block whose letters are written from right to left (UAX #9 §3.2).
+/// Returns whether a character is in a block of right-to-left letters (UAX #9 §3.2).
 fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}' | '\u{10800}'..='\u{10FFF}'
         | '\u{1E800}'..='\u{1EFFF}')

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::db::Database;
 use crate::printable::{cut, printable};
 
-/// Prints the feeds: two lines for each, or one JSON object.
+/// Prints the feeds: two lines each, or one JSON object each.
 pub(crate) fn print(database: &Database, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
     for feed in database.feeds()? {
         if is_json {
@@ -39,7 +39,7 @@ pub(crate) fn print(database: &Database, is_json: bool, out: &mut impl Write) ->
     Ok(())
 }
 
-/// Returns a time of the database to the minute: `2026-11-22 08:15 UTC`.
+/// Formats a time of the database to the minute: `2026-11-22 08:15 UTC`.
 pub(crate) fn minute(time: &str) -> String {
     match time.get(..16) {
         Some(minute) => format!("{} UTC", minute.replace('T', " ")),

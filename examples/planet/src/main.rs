@@ -1,4 +1,4 @@
-//! A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
+//! A planet: collects the entries of many feeds in one SQLite file, and publishes them as one site.
 
 mod add;
 mod backfill;
@@ -46,7 +46,7 @@ use running::Lock;
 use status::{Status, Thresholds};
 use subscriptions::Addresses;
 
-/// Why a command did not do all of its work.
+/// The reason why a command did not do all of its work.
 #[derive(Debug, thiserror::Error)]
 enum Error {
     #[error(transparent)]
@@ -81,15 +81,15 @@ enum Error {
     Running,
     #[error("interrupted")]
     Interrupted,
-    /// They were printed.
+    /// Problems that were already printed.
     #[error("there are problems")]
     Problems,
-    /// The reader of standard output went away, as `head` does.
+    /// Standard output was closed, as `head` does.
     #[error("broken pipe")]
     BrokenPipe,
 }
 
-/// The exit status of `planet status --check` if there is something to look at.
+/// The exit status of `planet status --check` if there are problems.
 const PROBLEMS: u8 = 3;
 
 impl From<io::Error> for Error {
@@ -143,7 +143,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             }
             let due = due(&mut database, feeds, *all)?;
             let report = Report::new(due.len(), *json, *verbose);
-            // Whoever names a feed wants to see it now.
+            // A user who names a feed wants to see it now.
             poll(&mut database, &mut run, network, due, pace.pace(!feeds.is_empty()), keep, report)?;
             if feeds.is_empty() {
                 look_up(&mut database, network, pace.icons);
@@ -179,7 +179,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
             let mut out = io::stdout().lock();
             let read = || Status::read(&Database::open(path)?, *silent, Timestamp::now());
             let status = match read() {
-                // Not even reading may be possible on a disk that is full.
+                // On a full disk, even reading may fail.
                 Err(Error::Database(error)) if *check && error.is_storage() => {
                     return check_status(&[format!("nothing can be written: {error}")], &mut out);
                 }
@@ -202,7 +202,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         }
         Command::Set { from: Some(file), .. } => restore(path, file),
         Command::Set { feed, settings, json, from: None } => {
-            // Without a file, there is a feed.
+            // Without a file, the feed is required.
             let feed = feed.as_deref().unwrap_or_default();
             settings::set(path, feed, settings, *json, &mut io::stdout().lock())
         }
@@ -240,14 +240,14 @@ fn add_all(
     if failures > 0 { Err(Error::NotAdded(failures)) } else { Ok(()) }
 }
 
-/// Reads the lists that are followed. Feeds are polled whatever comes of that.
+/// Reads the followed lists. If this fails, feeds are polled anyway.
 fn read_lists(database: &mut Database, network: &Network) {
     if let Err(error) = follow::read_due(database, &network.client()) {
         eprintln!("planet: {}", printable(&error.to_string()));
     }
 }
 
-/// Looks for the new addresses of feeds that have failed for long, and for the icons of sites if they are wanted.
+/// Looks for new addresses of long-failing feeds, and for site icons if enabled.
 fn look_up(database: &mut Database, network: &Network, with_icons: bool) {
     let client = network.client();
     let done = relocate::look_up(database, &client)
@@ -257,7 +257,7 @@ fn look_up(database: &mut Database, network: &Network, with_icons: bool) {
     }
 }
 
-/// Prints what somebody should look at.
+/// Prints the problems.
 fn check_status(problems: &[String], out: &mut impl Write) -> Result<(), Error> {
     for problem in problems {
         writeln!(out, "{}", printable(problem))?;
@@ -265,7 +265,7 @@ fn check_status(problems: &[String], out: &mut impl Write) -> Result<(), Error> 
     if problems.is_empty() { Ok(()) } else { Err(Error::Problems) }
 }
 
-/// Returns the feeds to poll: those that are named, or those that are due.
+/// Returns the feeds to poll: the given ones, or all due feeds.
 fn due(database: &mut Database, names: &[String], all: bool) -> Result<Vec<Due>, Error> {
     let now = Timestamp::now();
     if names.is_empty() {
@@ -343,7 +343,7 @@ fn backfill(
 
 fn unfollow(database: &mut Database, names: &[String]) -> Result<(), Error> {
     for name in names {
-        // As it was given, or as it is stored.
+        // In its given or stored form.
         let full = std::fs::canonicalize(name).map(|path| path.to_string_lossy().into_owned());
         let list = match (database.find_list(name)?, full) {
             (Some(list), _) => list,
@@ -375,7 +375,7 @@ fn export(
     }
 }
 
-/// Applies the settings of a file.
+/// Applies the settings in a file.
 fn restore(path: &Path, file: &Path) -> Result<(), Error> {
     let failures = settings::restore(path, file)?;
     for failure in &failures {

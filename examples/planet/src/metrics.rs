@@ -5,14 +5,14 @@ use std::fmt::{Display, Write as _};
 use crate::db::from_text;
 use crate::status::Status;
 
-/// A family of metrics: all of them are gauges.
+/// A family of metrics, all of type gauge.
 struct Family<'t> {
     text: &'t mut String,
     name: &'static str,
 }
 
 impl Family<'_> {
-    /// Adds a value. Labels are written as they are, so they have no quotes.
+    /// Adds a value. Labels are written verbatim, so they must not contain quotes.
     fn value(&mut self, label: Option<(&str, &str)>, value: impl Display) -> &mut Self {
         // Writing to a string does not fail.
         let _ = match label {
@@ -29,7 +29,7 @@ fn family<'t>(text: &'t mut String, name: &'static str, help: &str) -> Family<'t
     Family { text, name }
 }
 
-/// Returns the status as metrics.
+/// Formats the status as metrics.
 pub(crate) fn text(status: &Status) -> String {
     let mut text = String::new();
     let state = |state| Some(("state", state));

@@ -1,4 +1,4 @@
-//! The options of fetching.
+//! Options for fetching.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use bozofeed_fetch::{Fetcher, Network as Addresses, Proxy};
 
 use crate::poll::Client;
 
-/// How requests are made.
+/// Options for requests.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_field_names, reason = "the names are those of the options")]
 #[allow(clippy::doc_markdown, reason = "the documentation is the help of the command")]
@@ -39,7 +39,7 @@ pub(crate) struct Network {
     ca: Vec<Authority>,
 }
 
-/// A file of certificates.
+/// The content of a certificate file.
 #[derive(Debug, Clone)]
 struct Authority(Vec<u8>);
 
@@ -50,7 +50,7 @@ fn authority(file: &str) -> Result<Authority, String> {
 }
 
 impl Network {
-    /// Returns how many bytes a document may have.
+    /// Returns the maximum size of a document in bytes.
     pub(crate) fn max_body(&self) -> usize {
         usize::try_from(self.max_size << 20).unwrap_or(usize::MAX)
     }
@@ -58,7 +58,7 @@ impl Network {
     /// Returns a client with these options.
     pub(crate) fn client(&self) -> Client {
         let size = self.max_size << 20;
-        // A page that shows articles of others needs the stricter policy.
+        // A page with articles from many sources needs the stricter policy.
         let limits = Limits::default().size(usize::try_from(size).unwrap_or(usize::MAX));
         let parser = Parser::new().sanitize(Sanitize::Reader).limits(limits);
         let mut fetcher = Fetcher::new()
@@ -78,7 +78,7 @@ impl Network {
             fetcher = fetcher.proxy(Some(proxy.clone()));
         }
         for Authority(file) in &self.ca {
-            // They were checked with the arguments.
+            // They were validated with the arguments.
             fetcher = fetcher.clone().root_certificates(file).unwrap_or(fetcher);
         }
         Client { fetcher, parser }

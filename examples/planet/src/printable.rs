@@ -1,12 +1,13 @@
 //! Text of feeds that is safe for a terminal.
 
-/// Returns a text on one line, without characters that control a terminal or reorder what is around them.
+/// Returns a text on one line, without characters that control a terminal or reorder the text around
+/// them.
 pub(crate) fn printable(text: &str) -> String {
     let text: String = text.chars().map(harmless).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the same, cut to `width` characters.
+/// Returns the same text, cut to `width` characters.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     let text = printable(text);
     if text.chars().count() <= width {

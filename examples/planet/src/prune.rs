@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::Error;
 use crate::db::Pruned;
 
-/// Prints what was removed.
+/// Prints the numbers of removed items.
 pub(crate) fn print(pruned: &Pruned, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
     if is_json {
         serde_json::to_writer(&mut *out, pruned).map_err(std::io::Error::from)?;

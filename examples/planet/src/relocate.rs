@@ -1,4 +1,4 @@
-//! Feeds that have failed for a week are looked up again on the page of their site, which may name their new address.
+//! Finds new addresses of feeds that have failed for a week, on the page of their site.
 
 use std::time::{Duration, Instant};
 
@@ -11,14 +11,14 @@ use crate::db::{self, Database, Lost};
 use crate::interrupt;
 use crate::poll::{self, Client};
 
-/// How long the search may take in one run, before its last request.
+/// The time limit for one run. No request starts after it.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// How many requests are made for a feed, with that for the page.
+/// The maximum number of requests for each feed, including the one for the page.
 const MOST_REQUESTS: usize = 6;
 
-/// Looks up feeds that have failed for a week, each once a week. One that is found is polled there from the next run on;
-/// `planet revive` takes that back. Returns how many were found.
+/// Looks up feeds that have failed for a week, at most once a week. A feed that is found is polled at its new address from the next run
+/// on; `planet revive` undoes this. Returns the number of feeds found.
 pub(crate) fn look_up(database: &mut Database, client: &Client) -> Result<usize, db::Error> {
     let started = Instant::now();
     let mut found = 0;
@@ -34,8 +34,8 @@ pub(crate) fn look_up(database: &mut Database, client: &Client) -> Result<usize,
     Ok(found)
 }
 
-/// Returns the address of a feed that its page names now. It must have something in common with the feed that was lost: a page also names
-/// the feeds of its comments, of its news, of another language.
+/// Returns the new address of a feed, as declared by its page. The new feed must have something in common with the lost one: a page also
+/// declares feeds of comments, news or other languages.
 fn search(database: &Database, client: &Client, lost: &Lost) -> Result<Option<String>, db::Error> {
     let Ok(Found::Page { response, .. }) = add::fetch(client, &lost.site) else { return Ok(None) };
     let mut step = bozofeed_discover::search(&*response);
@@ -59,15 +59,15 @@ fn search(database: &Database, client: &Client, lost: &Lost) -> Result<Option<St
     Ok(None)
 }
 
-/// Returns whether a title is that of the lost feed, but for white space and case.
+/// Returns whether a title equals the lost feed's, ignoring white space and case.
 fn has_title(lost: &Lost, title: Option<&str>) -> bool {
     let plain = |title: &str| title.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let (known, found) = (lost.title.as_deref().map(plain), title.map(plain));
     known.is_some_and(|known| !known.is_empty() && found == Some(known))
 }
 
-/// Returns whether an address has the path of the lost feed: on the same host, or one of two names at least, since `/feed` is that of many
-/// feeds.
+/// Returns whether an address has the path of the lost feed. On another host, the path must have at least two parts, since many feeds have
+/// the path `/feed`.
 fn has_path(lost: &Lost, url: &str) -> bool {
     let (Ok(known), Ok(found)) = (Url::parse(&lost.url), Url::parse(url)) else { return false };
     let plain = |url: &Url| url.path().trim_end_matches('/').to_owned();

@@ -13,27 +13,28 @@ use crate::db::{self, Record, Saved, to_text};
 use crate::poll::Summary;
 use crate::printable::printable;
 
-/// Shows how a run is going.
+/// Shows the progress of a run.
 pub(crate) struct Report {
     bar: ProgressBar,
     is_json: bool,
     is_verbose: bool,
     is_terminal: bool,
-    /// How many feeds could not be saved.
+    /// The number of feeds that could not be saved.
     unsaved: usize,
 }
 
-/// How many feeds that could not be saved are named. There may be thousands, all for the same reason.
+/// The maximum number of unsaved feeds that are listed. There may be thousands, all for the same reason.
 const NAMED: usize = 5;
 
 impl Report {
-    /// Returns a report on a run over so many feeds. The bar is on standard error, and only if that is a terminal.
+    /// Creates a report for a run with this number of feeds. The bar is on standard error, and only if that is a
+    /// terminal.
     pub(crate) fn new(feeds: usize, is_json: bool, is_verbose: bool) -> Self {
         let bar = if is_json { ProgressBar::hidden() } else { ProgressBar::new(feeds as u64) };
         let template = "{bar:28} {pos}/{len} feeds, {rate}, {eta} left  {wide_msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-                // The bar is redrawn in any case.
+                // The bar is redrawn anyway.
                 let _ = write!(out, "{:.1}/s", state.per_sec());
             };
             bar.set_style(style.with_key("rate", rate).progress_chars("━╸ "));
@@ -41,12 +42,12 @@ impl Report {
         Self { bar, is_json, is_verbose, is_terminal: io::stdout().is_terminal(), unsaved: 0 }
     }
 
-    /// Redraws the bar: time passes although nothing happens.
+    /// Redraws the bar: time passes even if nothing happens.
     pub(crate) fn tick(&self) {
         self.bar.tick();
     }
 
-    /// Shows one feed that was polled.
+    /// Reports one feed that was polled.
     pub(crate) fn feed(&mut self, url: &str, record: &Record, saved: &Result<Saved, db::Error>) {
         let url = without_credentials(url);
         let unsaved = saved.as_ref().err().map(ToString::to_string);
@@ -84,7 +85,7 @@ impl Report {
         }
     }
 
-    /// Shows that feeds were not polled, since their host does not want to be asked now.
+    /// Reports feeds that were postponed because their host cannot be asked now.
     pub(crate) fn put_off(&self, feeds: &[i64], wait: HostWait) {
         let until = to_text(wait.until);
         if self.is_json {
@@ -97,7 +98,7 @@ impl Report {
         }
     }
 
-    /// Shows a summary of the run.
+    /// Prints a summary of the run.
     pub(crate) fn finish(&self, summary: &Summary) {
         self.bar.finish_and_clear();
         let counts = &summary.counts;
@@ -164,7 +165,7 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Prints one line. A reader that went away does not end the run.
+/// Prints one line. If the reader is gone, the run continues.
 pub(crate) fn print_json(value: &serde_json::Value) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{value}");

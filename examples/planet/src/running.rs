@@ -1,4 +1,4 @@
-//! The lock of the runs of `planet poll`, and a note of the last of them that does not need room on the disk.
+//! The lock for runs of `planet poll`, and a record of the last one that needs no free disk space.
 
 use std::borrow::Borrow;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -10,19 +10,19 @@ use bozofeed::Timestamp;
 use crate::Error;
 use crate::db::{self, Database, to_text};
 
-/// The size of a note, in bytes: each is written over the one before, which needs no room on a disk that is full.
+/// The size of a record in bytes: each overwrites the previous one, which works even on a full disk.
 const NOTE: usize = 1024;
 
-/// A run of which the database may not know, since nothing could be written.
+/// A run that the database may not know about, because nothing could be written.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Attempt {
     pub(crate) started_at: String,
-    /// Why it could not save what it did.
+    /// The reason why it could not save its work.
     #[serde(default)]
     pub(crate) message: Option<String>,
 }
 
-/// Makes sure that no other run polls the same feeds, as long as it lives. The lock ends with the process.
+/// Prevents other runs from polling the same feeds while it exists. The lock ends with the process.
 pub(crate) struct Lock(File);
 
 fn path(database: &Path) -> PathBuf {
@@ -35,7 +35,7 @@ impl Lock {
     pub(crate) fn take(database: &Path) -> Result<Self, Error> {
         let path = path(database);
         let error = |source| Error::File { path: path.to_string_lossy().into_owned(), source };
-        // What an earlier run noted stays.
+        // The record of an earlier run is kept.
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let file = options.map_err(error)?;
         match file.try_lock() {
@@ -45,7 +45,7 @@ impl Lock {
         }
     }
 
-    /// Takes the lock for a run, and notes that it begins.
+    /// Acquires the lock for a run, and records its start.
     pub(crate) fn begin(database: &Path) -> Result<Run, Error> {
         if !database.exists() {
             return Err(db::Error::Missing { path: database.to_owned() }.into());
@@ -65,20 +65,20 @@ impl Lock {
     }
 }
 
-/// A run that has the lock.
+/// A run that holds the lock.
 pub(crate) struct Run {
     lock: Lock,
     attempt: Attempt,
 }
 
 impl Run {
-    /// Opens the database with this function, and returns it if it can be written: otherwise, whatever is asked for could not be kept.
+    /// Opens the database with this function, and returns it if it is writable: otherwise, responses could not be saved.
     pub(crate) fn writable<D: Borrow<Database>>(
         &mut self,
         open: impl FnOnce() -> Result<D, db::Error>,
     ) -> Result<D, Error> {
         let opened = open().and_then(|database| match database.borrow().probe() {
-            // Another process is writing; perhaps not for long.
+            // Another process is writing, perhaps only briefly.
             Err(error) if !error.is_busy() => Err(error),
             _ => Ok(database),
         });
@@ -88,12 +88,12 @@ impl Run {
         })
     }
 
-    /// Notes that the database knows of the run.
+    /// Records that the database knows about the run.
     pub(crate) fn end(&mut self) {
         let _ = self.lock.write(Vec::new());
     }
 
-    /// Notes why the run could not save what it did.
+    /// Records why the run could not save its work.
     pub(crate) fn fail(&mut self, message: &str) {
         // JSON may need six bytes for a character.
         self.attempt.message = Some(message.chars().take(NOTE / 8).collect());
@@ -101,19 +101,19 @@ impl Run {
     }
 
     fn note(&mut self) {
-        // On a disk without room even for the first note, `status` sees that it cannot write.
+        // On a disk without room even for the first record, `status` notices that it cannot write.
         let _ = serde_json::to_vec(&self.attempt).map(|note| self.lock.write(note));
     }
 }
 
-/// The last attempt to run, and whether it is running.
+/// The last attempted run, and whether it is still active.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LastAttempt {
     pub(crate) attempt: Option<Attempt>,
     pub(crate) is_running: bool,
 }
 
-/// Returns the last attempt to run. Nothing is written.
+/// Returns the last attempted run, without writing anything.
 pub(crate) fn last_attempt(database: &Path) -> LastAttempt {
     let Ok(mut file) = File::open(path(database)) else { return LastAttempt::default() };
     let is_running = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));

@@ -17,7 +17,7 @@ use crate::running::Lock;
 #[derive(Debug)]
 pub(crate) struct Setting {
     pub(crate) name: &'static str,
-    /// The form of its values.
+    /// The syntax of its values.
     form: &'static str,
     meaning: &'static str,
     parse: fn(&str) -> Result<Value, String>,
@@ -27,11 +27,11 @@ pub(crate) struct Setting {
 /// The place of a setting in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// A column of `feeds` that says what is shown or kept.
+    /// A column of `feeds` that controls visibility or storage.
     Column(&'static str),
-    /// A column of `feeds` with words that choose the entries that are shown.
+    /// A column of `feeds` with words that select the visible entries.
     Words(&'static str),
-    /// The interval, which changes when the feed is due.
+    /// The interval, which affects the schedule.
     Interval,
     /// The address.
     Address,
@@ -43,7 +43,7 @@ pub(crate) enum Place {
     Cookie,
 }
 
-/// All settings, in the order in which they are applied: a new address is one before header fields for it are set.
+/// All settings, in the order in which they are applied: a new address comes before its header fields.
 pub(crate) const SETTINGS: &[Setting] = &[
     Setting {
         name: "url",
@@ -136,7 +136,7 @@ pub(crate) const SETTINGS: &[Setting] = &[
 pub(crate) enum Value {
     Text(String),
     Number(u32),
-    /// A header field; without a value it is to be removed.
+    /// A header field. Without a value, it is removed.
     Header(String, Option<String>),
 }
 
@@ -151,7 +151,7 @@ fn named(name: &str) -> Result<&'static Setting, String> {
     })
 }
 
-/// Parses `interval=6h`. An empty value unsets.
+/// Parses an assignment such as `interval=6h`. An empty value unsets.
 pub(crate) fn assignment(argument: &str) -> Result<Change, String> {
     let (name, value) = argument.split_once('=').ok_or("not of the form NAME=VALUE")?;
     let setting = named(name.trim())?;
@@ -159,7 +159,7 @@ pub(crate) fn assignment(argument: &str) -> Result<Change, String> {
     Ok((setting, if value.is_empty() { None } else { Some((setting.parse)(value)?) }))
 }
 
-/// Parses the name of a setting that is to be unset.
+/// Parses the name of a setting to unset.
 pub(crate) fn unset(argument: &str) -> Result<Change, String> {
     let setting = named(argument)?;
     if setting.place == Place::Address {
@@ -194,7 +194,7 @@ fn address(value: &str) -> Result<Value, String> {
 fn header(value: &str) -> Result<Value, String> {
     let (name, value) = value.split_once(':').ok_or("not of the form 'Name: value'")?;
     let (name, value) = (name.trim(), value.trim());
-    // A message never has the value, which may be a secret.
+    // The message never contains the value, which may be secret.
     RequestHeaders::new().insert(name, value).map_err(|error| error.to_string())?;
     Ok(Value::Header(name.to_owned(), Some(value.to_owned()).filter(|value| !value.is_empty())))
 }
@@ -249,7 +249,7 @@ pub(crate) fn set(
     let mut database = Database::open(path)?;
     let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.to_owned()))?;
     if !changes.is_empty() {
-        // A run that is polling would write an older state over the new one.
+        // A concurrent poll would overwrite the new state with an older one.
         let needs_lock = |(setting, _): &Change| {
             matches!(setting.place, Place::Address | Place::Headers | Place::Cookie | Place::Interval)
         };
@@ -261,18 +261,18 @@ pub(crate) fn set(
     print(&feed, matching, is_json, out)
 }
 
-/// The settings of a feed in a file.
+/// A feed's settings in a file.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Exported {
     feed: String,
-    /// As `planet set` takes them.
+    /// In the syntax of `planet set`.
     settings: Vec<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
 }
 
-/// Returns the settings of all feeds that have some, a line of JSON each: [`restore`] reads them. Without credentials, neither the secrets
-/// of addresses nor header fields are written.
+/// Returns the settings of all feeds that have some, as lines of JSON for [`restore`]. Without credentials, neither the secrets of
+/// addresses nor header fields are written.
 pub(crate) fn export(database: &Database, with_credentials: bool) -> Result<String, Error> {
     let mut lines = String::new();
     for feed in database.feeds()?.into_iter().filter(|feed| feed.retired_at.is_none()) {
@@ -301,7 +301,7 @@ pub(crate) fn export(database: &Database, with_credentials: bool) -> Result<Stri
     Ok(lines)
 }
 
-/// Applies the settings of a file. Settings that it does not name remain. Returns what was not applied, and why.
+/// Applies the settings in a file. Other settings are kept. Returns the changes that failed, with reasons.
 pub(crate) fn restore(path: &Path, file: &Path) -> Result<Vec<String>, Error> {
     let error = |source| Error::File { path: file.display().to_string(), source };
     let text = std::fs::read_to_string(file).map_err(error)?;

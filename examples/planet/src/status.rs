@@ -12,14 +12,14 @@ use crate::list::minute;
 use crate::printable::printable;
 use crate::running::{self, Attempt, LastAttempt};
 
-/// How many of the rules that a feed breaks are printed.
+/// The maximum number of broken rules that are printed for each feed.
 const MOST_RULES: usize = 3;
 
-/// How the feeds and the last run did.
+/// The state of the feeds and of the last run.
 pub(crate) struct Status {
     pub(crate) feeds: Vec<Feed>,
     pub(crate) due: usize,
-    /// How many feeds are in each state.
+    /// The number of feeds in each state.
     pub(crate) health: Vec<(Health, usize)>,
     pub(crate) silent: Vec<Silent>,
     /// Feeds that were found on the pages of their sites.
@@ -29,22 +29,22 @@ pub(crate) struct Status {
     pub(crate) bytes: u64,
     pub(crate) run: Option<Run>,
     last: LastAttempt,
-    /// Why nothing can be written now.
+    /// The reason why the database is not writable.
     pub(crate) unwritable: Option<String>,
     now: Timestamp,
 }
 
-/// The figures for monitors.
+/// Thresholds for monitoring.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Thresholds {
-    /// How long ago the last run may have begun.
+    /// The maximum time since the start of the last run.
     pub(crate) max_age: Duration,
-    /// How many feeds in a hundred may fail.
+    /// The maximum percentage of failing feeds.
     pub(crate) max_failing: u8,
 }
 
 impl Status {
-    /// Reads the status. A feed is silent after `factor` times its usual interval.
+    /// Reads the status. A feed counts as silent after `factor` times its usual interval.
     pub(crate) fn read(database: &Database, factor: u32, now: Timestamp) -> Result<Self, Error> {
         let feeds = database.feeds()?;
         let count = |health: &Health| feeds.iter().filter(|feed| feed.health() == *health).count();
@@ -56,7 +56,7 @@ impl Status {
             lists: database.lists()?,
             entries: database.entry_count()?,
             bytes: database.size()?,
-            // In this order: a run that begins meanwhile is running, and one that ends is known.
+            // The order matters: a run that starts meanwhile counts as running, and one that ends is known.
             last: running::last_attempt(database.path()),
             run: database.last_run()?,
             unwritable: database.probe().err().filter(db::Error::is_storage).map(|error| error.to_string()),
@@ -69,26 +69,27 @@ impl Status {
         self.feeds.iter().filter(|feed| feed.health() == health).collect()
     }
 
-    /// Returns whether a hub sends new versions of a feed.
+    /// Returns whether a hub delivers new versions of a feed.
     pub(crate) fn is_pushed(&self, feed: &Feed) -> bool {
         let until = feed.pushed_until.as_deref().and_then(from_text);
         feed.hub.is_some() && until.is_some_and(|until| self.now < until)
     }
 
-    /// Returns whether the last run has neither ended nor is it running: it was killed, or could not write.
+    /// Returns whether the last run is neither finished nor running: it was killed, or could not write.
     fn is_broken_off(&self) -> bool {
         self.run.as_ref().is_some_and(|run| run.finished_at.is_none()) && !self.last.is_running
     }
 
-    /// Returns the last attempt to run if the database does not know of it, since nothing could be written.
+    /// Returns the last attempted run if the database does not know about it, because nothing could be
+    /// written.
     fn unknown_attempt(&self) -> Option<&Attempt> {
         let known = self.run.as_ref().map(|run| run.started_at.as_str());
         let attempt = self.last.attempt.as_ref().filter(|_| !self.last.is_running)?;
-        // Times sort as they are written.
+        // The format of times is sortable.
         known.is_none_or(|known| known < attempt.started_at.as_str()).then_some(attempt)
     }
 
-    /// Returns why the last run failed as a whole or in part, if it did.
+    /// Returns the reason if the last run failed, in whole or in part.
     pub(crate) fn run_problem(&self) -> Option<String> {
         if let Some(Attempt { started_at, message }) = self.unknown_attempt() {
             let why = message.as_deref().unwrap_or("it was killed, or could not write");
@@ -110,7 +111,7 @@ impl Status {
         }
     }
 
-    /// Returns what somebody should look at.
+    /// Returns the problems that need attention.
     pub(crate) fn problems(&self, thresholds: &Thresholds) -> Vec<String> {
         let mut problems = Vec::new();
         let Thresholds { max_age, max_failing } = thresholds;
@@ -136,7 +137,7 @@ impl Status {
     }
 }
 
-/// Prints how the last run went, and which feeds have problems.
+/// Prints the result of the last run, and the feeds with problems.
 pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Result<(), Error> {
     let Status { feeds, due, silent, lists, entries, bytes, run, .. } = status;
     let [retired, failing, faulty] =
@@ -173,7 +174,7 @@ pub(crate) fn print(status: &Status, is_json: bool, out: &mut impl Write) -> Res
     )?;
     writeln!(out, "entries    {entries}, {megabytes} MB on disk")?;
     print_run(run.as_ref(), out)?;
-    // The message of a run that finished is part of its line.
+    // The message of a finished run is part of its line.
     if let Some(problem) =
         status.run_problem().filter(|_| status.unknown_attempt().is_some() || status.is_broken_off())
     {

@@ -6,18 +6,18 @@ use bozofeed_opml::{Opml, Outline};
 
 use crate::db::Feed;
 
-/// The addresses in a list.
+/// The form of the addresses in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Addresses {
     /// With credentials and secrets.
     Full,
-    /// Without; those that are not complete without their secrets are marked.
+    /// Without them. Addresses that are incomplete without their secrets are marked.
     Shown,
-    /// Only those that everybody can use.
+    /// Only addresses that anyone can use.
     Public,
 }
 
-/// Returns the feeds that are not retired as a list, in their folders.
+/// Returns the active feeds as a list, in their folders.
 pub(crate) fn opml(title: &str, feeds: &[Feed], addresses: Addresses) -> Opml {
     let mut list = Opml::new(title);
     let mut places = Places::new();
@@ -29,7 +29,7 @@ pub(crate) fn opml(title: &str, feeds: &[Feed], addresses: Addresses) -> Opml {
         };
         let mut outline = Outline::feed(feed.name(), url);
         outline.html_url.clone_from(&feed.site);
-        // A feed that is in several folders is in each of them, as Feedly writes it.
+        // A feed in several folders is written to each of them, as Feedly does.
         let (first, others) =
             feed.folders.split_first().map_or(("", &[][..]), |(first, others)| (first, others));
         for other in others {
@@ -40,16 +40,17 @@ pub(crate) fn opml(title: &str, feeds: &[Feed], addresses: Addresses) -> Opml {
     list
 }
 
-/// The place of each folder among the outlines around it, by the names of its path.
+/// The index of each folder in its parent's outlines, by the names of its path.
 type Places<'f> = HashMap<Vec<&'f str>, usize>;
 
-/// Returns the outlines of a folder, `Sea/Boats`; it is made if it is not there.
+/// Returns the outlines of a folder, `Sea/Boats`, which is created if necessary.
 fn folder<'o, 'f>(
     mut outlines: &'o mut Vec<Outline>,
     places: &mut Places<'f>,
     path: &'f str,
 ) -> &'o mut Vec<Outline> {
-    /// How deep folders are. Each line of the list is indented by its depth, and each feed may have folders of its own.
+    /// The maximum depth of folders. Each line of the list is indented by its depth, and each feed may be in different
+    /// folders.
     const DEEPEST: usize = 16;
     let names: Vec<_> = path.splitn(DEEPEST, '/').filter(|name| !name.is_empty()).collect();
     for depth in 1..=names.len() {

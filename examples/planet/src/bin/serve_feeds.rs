@@ -1,7 +1,7 @@
-//! Serves the feeds of folders on this machine, to try the planet and to measure it.
+//! Serves the feeds in folders on this machine, to try the planet and to measure it.
 //!
-//! `/list.opml` lists them all. With `--copies` each feed is served under many addresses, with different entries at each. With
-//! `--hosts` they are spread over the addresses 127.0.1.1, 127.0.1.2 …, which Linux has without any setup.
+//! `/list.opml` lists them all. With `--copies`, each feed is served under many addresses, with different entries at each.
+//! With `--hosts`, they are spread over the addresses 127.0.1.1, 127.0.1.2 …, which work on Linux without any setup.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
@@ -31,7 +31,7 @@ struct Arguments {
     hosts: u16,
 }
 
-/// The documents, and where they are served.
+/// The documents and their addresses.
 struct Feeds {
     /// Names and contents.
     files: Vec<(String, Vec<u8>)>,
@@ -77,10 +77,10 @@ fn serve(arguments: &Arguments) -> io::Result<()> {
         .into_iter()
         .map(|listener| {
             let feeds = Arc::clone(&feeds);
-            // One request at a time: a polite reader does not make two.
+            // One request at a time: a polite client does not make two.
             let accept = move || {
                 for stream in listener.incoming().flatten() {
-                    // If one reader goes away, the others are still served.
+                    // If one client disconnects, the others are still served.
                     let _ = answer(&feeds, &stream);
                 }
             };
@@ -93,7 +93,7 @@ fn serve(arguments: &Arguments) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads the files of folders, in the order of their names.
+/// Reads the files of folders, in order of their names.
 fn read(folders: &[PathBuf]) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for folder in folders {
@@ -109,7 +109,7 @@ fn read(folders: &[PathBuf]) -> io::Result<Vec<(String, Vec<u8>)>> {
 }
 
 impl Feeds {
-    /// Returns the start of the address of a feed.
+    /// Returns the prefix of a feed's URL.
     fn origin(&self, number: usize) -> String {
         let host = self.hosts.get(number % self.hosts.len().max(1)).copied();
         format!("http://{}:{}", host.unwrap_or(Ipv4Addr::LOCALHOST), self.port)
@@ -129,7 +129,7 @@ impl Feeds {
         list.to_xml()
     }
 
-    /// Returns the document at a path, `/17/tides.xml`: the file, in which the identities of entries end in the number.
+    /// Returns the document at a path, `/17/tides.xml`: the file with entry identifiers that end in the number.
     fn document(&self, path: &str) -> Option<Vec<u8>> {
         let (number, name) = path.trim_start_matches('/').split_once('/')?;
         let number: usize = number.parse().ok()?;

@@ -1,27 +1,27 @@
-//! Addresses, which have several spellings.
+//! Addresses, which can be spelled in several ways.
 
 use bozofeed_polling::{canonical_url, has_secret, without_credentials};
 use url::Url;
 
-/// Returns the same key for all spellings of the address of a feed.
+/// Returns a key that is the same for all spellings of a feed's address.
 pub(crate) fn feed_key(url: &str) -> String {
-    // An address that cannot be asked for is only the same as itself.
+    // An invalid address only equals itself.
     canonical_url(url).unwrap_or_else(|_| url.trim().to_owned())
 }
 
-/// Whether the address of a feed is shown on the site and in messages.
+/// Whether a feed's address is shown on the site and in messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Visibility {
     /// Without its secrets.
     Default,
-    /// With everything but a user and a password: what looks like a secret is not one.
+    /// Only without the user name and password: other parts that look like secrets are not secret.
     Shown,
-    /// Nothing but the host.
+    /// Only the host.
     Hidden,
 }
 
 impl Visibility {
-    /// Returns the visibility that the column `address` means.
+    /// Returns the visibility stored in the column `address`.
     pub(crate) fn of(address: Option<&str>) -> Self {
         match address {
             Some("shown") => Self::Shown,
@@ -30,7 +30,7 @@ impl Visibility {
         }
     }
 
-    /// Returns whether an address is not shown as a whole, so that nobody else can use it.
+    /// Returns whether only a part of an address is shown, so that nobody else can use it.
     pub(super) fn is_private(self, url: &str) -> bool {
         match self {
             Self::Default => has_secret(url),
@@ -39,7 +39,7 @@ impl Visibility {
         }
     }
 
-    /// Returns an address as it is shown.
+    /// Returns the shown form of an address.
     pub(crate) fn shown(self, url: &str) -> String {
         let hidden = without_credentials(url);
         let Ok(mut parsed) = Url::parse(url) else { return hidden };

@@ -1,4 +1,4 @@
-//! Entries of archives.
+//! Archived entries.
 
 use bozofeed::Timestamp;
 use rusqlite::TransactionBehavior;
@@ -6,7 +6,7 @@ use rusqlite::TransactionBehavior;
 use super::polls::save_document;
 use super::{Database, Document, Error, Extent, Keep, to_text};
 
-/// How many entries of an archive are new, and how many of these are kept.
+/// The number of new entries in an archive, and the number kept.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kept {
     pub(crate) new: u64,
@@ -20,8 +20,8 @@ impl Database {
         self.connection.query_row(sql, [feed], |row| row.get(0)).map_err(|error| self.error(error))
     }
 
-    /// Saves the entries of a document of the past, within the limits of the feed. Those that are there already stay as they are: the
-    /// archive may have an earlier version.
+    /// Saves the entries of an old document, within the limits of the feed. Existing entries are not changed: the archive may have an
+    /// earlier version.
     pub(crate) fn save_archive(
         &mut self,
         feed: i64,

@@ -1,4 +1,5 @@
-//! What of the site is out of date: triggers of the schema mark it with the time of a clock that each rendering advances.
+//! The outdated parts of the site: triggers in the schema mark them with the time of a clock that each rendering
+//! advances.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -7,7 +8,7 @@ use rusqlite::OptionalExtension as _;
 use super::returning::returned;
 use super::{Database, Error};
 
-/// The feeds and months that changed since a rendering.
+/// The feeds and months that changed after a rendering.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     /// Feeds whose entries changed.
@@ -17,13 +18,13 @@ pub(crate) struct Changes {
 }
 
 impl Database {
-    /// Returns when anything changed last that the site shows.
+    /// Returns the time of the last change that is visible on the site.
     pub(crate) fn changed_at(&self) -> Result<i64, Error> {
         let changed = self.connection.query_row("SELECT changed FROM clock", (), |row| row.get(0));
         changed.map_err(|error| self.error(error))
     }
 
-    /// Advances the clock, and returns its time: whatever changes from now on is marked with it, or a later one.
+    /// Advances the clock, and returns its time: changes from now on are marked with this time or a later one.
     pub(crate) fn tick(&self) -> Result<i64, Error> {
         let now = returned(&self.connection, "UPDATE clock SET now = now + 1 RETURNING now", ());
         now.map_err(|error| self.error(error))
@@ -54,7 +55,7 @@ impl Database {
         version.map_err(|error| self.error(error))
     }
 
-    /// Returns what changed at `time` or later.
+    /// Returns the changes at `time` or later.
     pub(crate) fn changes_since(&self, time: i64) -> Result<Changes, Error> {
         let read = || {
             let mut feeds =
@@ -68,20 +69,20 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns the months of the entries of a feed, and of those of other feeds with the same identities.
+    /// Returns the months of a feed's entries, and of entries in other feeds with the same identities.
     pub(crate) fn months_of(&self, feed: i64) -> Result<Vec<String>, Error> {
         let sql = "SELECT DISTINCT substr(sorted_at, 1, 7) FROM entries WHERE feed_id = ?1";
         self.months(sql, feed)
     }
 
-    /// Returns the months of entries of other feeds that have an identity of a feed.
+    /// Returns the months of entries in other feeds that share an identity with an entry of this feed.
     pub(crate) fn months_of_copies(&self, feed: i64) -> Result<Vec<String>, Error> {
         let sql = "SELECT DISTINCT substr(other.sorted_at, 1, 7) FROM entries JOIN entries AS other \
             ON other.identity = entries.identity AND other.feed_id <> entries.feed_id WHERE entries.feed_id = ?1";
         self.months(sql, feed)
     }
 
-    /// Returns the months of all entries that are shown.
+    /// Returns the months of all visible entries.
     pub(crate) fn all_months(&self) -> Result<Vec<String>, Error> {
         self.months("SELECT DISTINCT substr(sorted_at, 1, 7) FROM entries WHERE ?1 = 0", 0)
     }

@@ -1,4 +1,4 @@
-//! Entries, as they are saved after a poll.
+//! Storage of entries after a poll.
 
 use bozofeed::model::{self, IdentityRule};
 use bozofeed_polling::matcher::{EntryField, EntryMatch, EntryStatus};
@@ -20,11 +20,11 @@ pub(crate) struct NewEntry {
     pub(crate) language: Option<String>,
     pub(crate) image: Option<String>,
     pub(crate) enclosures: Vec<Enclosure>,
-    /// One to a line.
+    /// One per line.
     pub(crate) categories: String,
     pub(crate) published_at: Option<String>,
     pub(crate) updated_at: Option<String>,
-    /// Its date, if it has one that is not in the future.
+    /// Its date, unless it is in the future.
     pub(crate) date: Option<String>,
 }
 
@@ -43,13 +43,13 @@ pub(crate) struct Enclosure {
     pub(crate) title: Option<String>,
 }
 
-/// An entry, as it is shown.
+/// An entry for display.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) id: i64,
     pub(crate) feed_id: i64,
     pub(crate) identity: String,
-    /// The address under which its feed was added, as it may be shown.
+    /// The original address of its feed, in the shown form.
     pub(crate) added_url: String,
     pub(crate) link: Option<String>,
     pub(crate) title: Option<String>,
@@ -66,7 +66,7 @@ pub(crate) struct Entry {
     pub(crate) revision: u32,
 }
 
-/// How an entry was saved.
+/// The effect of saving an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
     New,
@@ -74,7 +74,7 @@ pub(super) enum Change {
     Same,
 }
 
-/// The columns of an [`Entry`], of `entries JOIN feeds`.
+/// The columns of an [`Entry`], from `entries JOIN feeds`.
 pub(super) const COLUMNS: &str = "feed_id, identity, feeds.added_url, link, entries.title, author, html, text, image, \
     enclosures, published_at, updated_at, sorted_at, changed_at, revision, entries.id, \
     entries.language, feeds.address";
@@ -104,7 +104,7 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     })
 }
 
-/// The columns that are compared to find out whether an entry changed.
+/// The columns that are compared to detect changes of an entry.
 struct Stored {
     id: i64,
     link: Option<String>,
@@ -125,18 +125,18 @@ struct Stored {
 /// An entry of a document.
 #[derive(Clone, Copy)]
 pub(super) struct Incoming<'d> {
-    /// The rule of the feed.
+    /// The identity rule of the feed.
     pub(super) rule: IdentityRule,
     pub(super) extent: Extent,
     pub(super) position: usize,
     pub(super) entry: &'d NewEntry,
-    /// The entry as it was read, which has a key by each rule.
+    /// The parsed entry, which has a key for each rule.
     pub(super) source: &'d model::Entry,
-    /// What the matcher of the feed says; `None` for an entry of an archive.
+    /// The result of the feed's matcher; `None` for an archived entry.
     pub(super) matched: Option<&'d EntryMatch>,
 }
 
-/// Saves an entry: a new one is inserted; the earlier revision of one that changed is kept. Returns its number as well.
+/// Saves an entry, and returns its number, too: a new entry is inserted; the previous revision of a changed one is kept.
 pub(super) fn save(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -152,7 +152,7 @@ pub(super) fn save(
     let is_older = match extent {
         Extent::Whole => false,
         Extent::New => is_older(transaction, &stored, entry, &enclosures)?,
-        // The version that is there is newer.
+        // The existing version is newer.
         Extent::Old => true,
     };
     if is_older {
@@ -163,7 +163,7 @@ pub(super) fn save(
         || stored.author != entry.author
         || stored.text != entry.text
         || stored.enclosures != enclosures;
-    // Spaces, tracking parameters and the like are no change.
+    // Differences in spaces, tracking parameters and the like do not count as changes.
     let is_changed = is_other && matched.is_none_or(|matched| matched.status != EntryStatus::Same);
     let (published_at, sorted_at) = dates(&stored, entry, matched);
     let is_refreshed = is_other
@@ -188,7 +188,7 @@ pub(super) fn save(
         transaction.prepare_cached(sql)?.execute(values)?;
     }
     if is_refreshed {
-        // Markup that changes while its words remain, such as the address of a picture, is not a revision.
+        // A change of the markup alone, such as a picture's address, is not a revision.
         let sql = "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5, language = ?6, \
             categories = ?7, sorted_at = ?8 WHERE id = ?1";
         let NewEntry { html, language, image, updated_at, categories, .. } = entry;
@@ -199,9 +199,9 @@ pub(super) fn save(
     Ok((stored.id, if is_changed { Change::Changed } else { Change::Same }))
 }
 
-/// Returns the date of publication of an entry, and the time by which it is sorted. An entry that is published anew comes first again, and a
-/// date that is corrected counts. Dates of a build are neither: the matcher leaves them out, or they are later than the entry was first
-/// seen.
+/// Returns the publication date of an entry, and the time used for sorting. An entry that is published again moves to the top, and a
+/// corrected date is respected. The dates of a site's rebuild have neither effect: the matcher leaves them out, or they are later than
+/// the time when the entry was first seen.
 fn dates<'s>(
     stored: &'s Stored,
     entry: &'s NewEntry,
@@ -215,8 +215,8 @@ fn dates<'s>(
     (&entry.published_at, entry.date.as_deref().filter(is_moved).unwrap_or(&stored.sorted_at))
 }
 
-/// Returns whether a delivered entry is an earlier version of what is stored: hubs deliver again what they could not deliver, and not in the
-/// order of time. A publisher who takes a change back is read by the next poll.
+/// Returns whether a delivered entry is older than the stored one: hubs retry failed deliveries, in any order. If a publisher reverts a
+/// change, the next poll notices it.
 fn is_older(
     transaction: &Transaction<'_>,
     stored: &Stored,
@@ -239,7 +239,7 @@ fn is_older(
     transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))
 }
 
-/// Returns the row of an entry: the one with its number, else one that has none and its key.
+/// Returns the row of an entry: the row with its number, or else a row with its key and no number.
 fn known(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -254,23 +254,23 @@ fn known(
         .query_row(params![feed, number], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))
         .optional()?;
     if let Some((id, known)) = row {
-        // The feed needs a finer rule now, under which the row has another key.
+        // The feed now needs a finer rule, so the row gets another key.
         if known.parse::<IdentityRule>().is_ok_and(|known| known < rule) {
             let sql = "UPDATE OR IGNORE entries SET identity = ?2, identity_rule = ?3 WHERE id = ?1";
             transaction.prepare_cached(sql)?.execute(params![id, source.identity(rule), rule.as_str()])?;
         }
         return select_by(transaction, "id = ?1", params![id]);
     }
-    // It is of an earlier schema, of an archive, or of a feed that became one with this one.
+    // The row is from an earlier schema, an archive, or a feed that was merged into this one.
     let Some(stored) = find(transaction, feed, incoming)? else { return Ok(None) };
     let sql = "UPDATE entries SET number = ?2 WHERE id = ?1 AND number IS NULL";
     let is_free = transaction.prepare_cached(sql)?.execute(params![stored.id, number])? > 0;
-    // If not, the identifier is used again for another entry. What a hub delivers is too little to tell that: an entry that comes alone looks
-    // like the only one of a feed, which the next one replaces.
+    // Otherwise, the identifier was reused for another entry. A hub's delivery is too little evidence for that: a single entry looks
+    // like the only one of a feed, replaced by the next.
     Ok(Some(stored).filter(|_| is_free || extent == Extent::New))
 }
 
-/// Returns the row of an entry: the one with its key, else one with a key of a coarser rule, which gets its key.
+/// Returns the row of an entry: the row with its key, or else a row with the key of a coarser rule, which then gets its key.
 fn find(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -289,7 +289,7 @@ fn find(
 }
 
 /// Returns the row of an entry whose key is of a coarser rule: the feed did not need a finer one when the entry was last seen. The
-/// values that the finer rule adds must be those of the entry, since another one may have the same key.
+/// values added by the finer rule must match, since another entry may have the same key.
 fn coarser(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -305,7 +305,7 @@ fn coarser(
     let Incoming { rule, entry, source, .. } = incoming;
     let NewEntry { link, title, published_at, text, .. } = entry;
     let find = |sql, known: IdentityRule| {
-        // A value counts if the rule of the feed covers it and that of the row does not.
+        // A value is compared if the feed's rule covers it, but the row's rule does not.
         let is_ignored = |covering| rule < covering || known >= covering;
         let values = params![
             feed,
@@ -328,8 +328,8 @@ fn coarser(
     find(SCHEMA_1, IdentityRule::Id)
 }
 
-/// Returns the key of a new entry, and its rule: that of the feed, or a finer one if another entry has that key, since the publisher uses an
-/// identifier again.
+/// Returns the key of a new entry, with its rule: the feed's rule, or a finer one if another entry has that key because the publisher
+/// reuses identifiers.
 fn free_identity(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -344,12 +344,12 @@ fn free_identity(
             return Ok((identity.into_owned(), finer));
         }
     }
-    // The same in every respect, at another time.
+    // Identical in every respect, but published at another time.
     let number = matched.map_or(0, |matched| matched.entry);
     Ok((format!("{}#{number}", source.identity(rule)), rule))
 }
 
-/// Returns whether an entry has texts without spaces between words.
+/// Returns whether an entry has text without spaces between words.
 fn has_parts(entry: &NewEntry) -> bool {
     let texts = [entry.title.as_deref(), entry.author.as_deref(), Some(&*entry.text)];
     texts.into_iter().flatten().any(cjk::is_in)

@@ -1,4 +1,4 @@
-//! Feeds: subscriptions, and which of them are due.
+//! Feeds: subscriptions, and their schedule.
 
 use std::time::Duration;
 
@@ -12,23 +12,23 @@ use super::returning::returned;
 use super::settings::{SETTINGS, Settings, settings};
 use super::{BrokenRule, Database, Error, Listed, from_text, to_text};
 
-/// A feed, as `list`, `status` and `render` show it.
+/// A feed for display in `list`, `status` and `render`.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Feed {
     pub(crate) id: i64,
-    /// The address as it may be shown: without credentials, and without the secrets that it has.
+    /// The shown form of the address: without credentials and other secrets.
     pub(crate) url: String,
-    /// Whether the address is not complete, so that nobody else can use it.
+    /// Whether the shown address is incomplete, so that nobody else can use it.
     pub(crate) is_private: bool,
-    /// The folders of the lists that it came from: `Sea/Boats`.
+    /// Its folders in the lists that it came from: `Sea/Boats`.
     pub(crate) folders: Vec<String>,
     pub(crate) title: Option<String>,
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
     pub(crate) hub: Option<String>,
-    /// Until when the hub sends new versions, if it does.
+    /// The end of the subscription at the hub, if it delivers new versions.
     pub(crate) pushed_until: Option<String>,
-    /// Why the hub does not, if it was asked.
+    /// The reason why the hub does not deliver, if it was asked to.
     pub(crate) hub_message: Option<String>,
     pub(crate) language: Option<String>,
     pub(crate) failures: u32,
@@ -40,38 +40,38 @@ pub(crate) struct Feed {
     pub(crate) status: Option<u16>,
     pub(crate) message: Option<String>,
     pub(crate) bozo: Option<String>,
-    /// The rules that the last document breaks.
+    /// The rules broken by the last document.
     pub(crate) findings: Vec<BrokenRule>,
     pub(crate) retired_at: Option<String>,
     pub(crate) paused_at: Option<String>,
-    /// Since when its polls fail.
+    /// The time since which polls fail.
     pub(crate) failing_since: Option<String>,
-    /// The feed that it became one with.
+    /// The feed that it was merged into.
     pub(crate) merged_into: Option<i64>,
-    /// How many of its entries are shown.
+    /// The number of its visible entries.
     pub(crate) entries: u64,
     pub(crate) settings: Settings,
-    /// With credentials.
+    /// The address with credentials.
     #[serde(skip)]
     pub(crate) full_url: String,
 }
 
 impl Feed {
-    /// Returns what to call the feed: the name that was set, else its title, else its address.
+    /// Returns the display name of the feed: the name set by the user, or else its title, or else its address.
     pub(crate) fn name(&self) -> &str {
         self.settings.name.as_deref().or(self.title.as_deref()).unwrap_or(&self.url)
     }
 }
 
-/// How a feed does: the worst first, as they are listed.
+/// The health of a feed, worst first, which is the order of listings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Health {
     /// The last poll failed, or could not be saved.
     Failing,
-    /// The last document was not well-formed, or breaks rules of its format.
+    /// The last document was not well-formed, or broke rules of its format.
     Faulty,
     Well,
-    /// Somebody does not want it to be polled for now.
+    /// The user suspended polling.
     Paused,
     /// It is no longer polled.
     Retired,
@@ -80,7 +80,7 @@ pub(crate) enum Health {
 impl Health {
     pub(crate) const ALL: &[Self] = &[Self::Failing, Self::Faulty, Self::Well, Self::Paused, Self::Retired];
 
-    /// Returns the word for it.
+    /// Returns its name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Failing => "failing",
@@ -97,7 +97,7 @@ impl Health {
     }
 }
 
-/// A feed that is to be polled.
+/// A feed that is due.
 #[derive(Debug, Clone)]
 pub(crate) struct Due {
     pub(crate) id: i64,
@@ -105,7 +105,7 @@ pub(crate) struct Due {
     pub(crate) schedule: ScheduleOptions,
 }
 
-// `failures` of a state that is not an object, or not JSON, would be an error.
+// A `failures` value in a state that is not an object, or not JSON, would be an error.
 fn select(rest: &str) -> String {
     format!(
         "SELECT id, url, (SELECT json_group_array(folder) FROM ( \
@@ -123,7 +123,7 @@ fn select(rest: &str) -> String {
     )
 }
 
-/// The shortest interval between two polls of a feed whose hub sends new versions.
+/// The minimum polling interval of a feed whose hub delivers new versions.
 const SELDOM: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The columns of a [`Due`].
@@ -131,8 +131,8 @@ const DUE: &str = "SELECT id, url, state, interval, EXISTS (SELECT 1 FROM hub_su
     WHERE feed_id = feeds.id AND ending_since IS NULL AND active_until > strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) FROM feeds";
 
 impl Database {
-    /// Adds a feed that was not polled yet; `None` if there is one with this address, however it is spelled. It is in the folder in
-    /// either case.
+    /// Adds a feed that was not polled yet; `None` if a feed with this address already exists, in any spelling. Either way, the feed
+    /// is put into the folder.
     pub(crate) fn add_feed(
         &self,
         url: &str,
@@ -152,7 +152,7 @@ impl Database {
         add().map_err(|error| self.error(error))
     }
 
-    /// Adds feeds all at once; returns how many are new.
+    /// Adds feeds in a single transaction; returns the number of new ones.
     pub(crate) fn add_feeds(&mut self, feeds: &[Listed], now: Timestamp) -> Result<usize, Error> {
         let sqlite = |database: &Self, sql| {
             database.connection.execute_batch(sql).map_err(|error| database.error(error))
@@ -178,7 +178,7 @@ impl Database {
         removed.map(|count| count > 0).map_err(|error| self.error(error))
     }
 
-    /// Returns all feeds, in the order of their names.
+    /// Returns all feeds, sorted by name.
     pub(crate) fn feeds(&self) -> Result<Vec<Feed>, Error> {
         let sql = select("ORDER BY coalesce(name, title, url) COLLATE NOCASE, id");
         let read =
@@ -186,7 +186,7 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns the feed with this number or address, however that is spelled: one that is polled rather than one that is retired.
+    /// Returns the feed with this number or address, in any spelling. Active feeds are preferred over retired ones.
     pub(crate) fn find_feed(&self, name: &str) -> Result<Option<Feed>, Error> {
         let sql = select(
             "WHERE id = ?1 OR url_key = ?2 OR added_key = ?2 ORDER BY retired_at IS NOT NULL, id LIMIT 1",
@@ -196,8 +196,8 @@ impl Database {
         found.optional().map_err(|error| self.error(error))
     }
 
-    /// Returns the feeds that are due at `now`, or all that are neither retired nor paused: those that have waited longest first, but
-    /// after the others those that failed last time, or took long.
+    /// Returns the feeds that are due at `now`, or all that are neither retired nor paused: longest overdue first, except that feeds
+    /// whose last poll failed or was slow come last.
     pub(crate) fn due(&self, now: Timestamp, all: bool) -> Result<Vec<Due>, Error> {
         let sql = format!(
             "{DUE} WHERE retired_at IS NULL AND paused_at IS NULL AND (?1 OR next_poll_at <= ?2) \
@@ -212,13 +212,13 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns a feed that is to be polled, due or not; `None` if it is retired.
+    /// Returns a feed for polling, whether it is due or not; `None` if it is retired.
     pub(crate) fn due_feed(&self, id: i64) -> Result<Option<Due>, Error> {
         due_feed(&self.connection, id).map_err(|error| self.error(error))
     }
 
-    /// Schedules anew the feeds that were polled in the future: the clock was set back. They wait no longer than they would
-    /// have if they had been polled now. Returns how many there were.
+    /// Reschedules feeds whose last poll is in the future because the clock was set back. They wait no longer than if they had been
+    /// polled now. Returns their number.
     pub(crate) fn reschedule_future(&mut self, now: Timestamp) -> Result<usize, Error> {
         let path = self.path.clone();
         let error = |source| Error::Sqlite { path: path.clone(), source };
@@ -248,7 +248,7 @@ impl Database {
     }
 }
 
-/// Returns a state with its last poll moved from the future to now, and with it the time that the server asked for.
+/// Returns a state with its last poll moved from the future to now, along with the delay requested by the server.
 fn shifted(state: &FeedState, now: Timestamp) -> FeedState {
     let mut state = state.clone();
     let ahead = state.polled.map(|polled| polled.since(now)).unwrap_or_default();
@@ -259,8 +259,8 @@ fn shifted(state: &FeedState, now: Timestamp) -> FeedState {
     state
 }
 
-/// Adds a feed if there is none with this address; returns its number, and whether it is new. If several feeds had the address, the
-/// one that is polled is meant.
+/// Adds a feed unless one with this address exists; returns its number, and whether it is new. If several feeds had the address, the
+/// active one is returned.
 pub(super) fn insert(
     connection: &Connection,
     url: &str,
@@ -278,14 +278,14 @@ pub(super) fn insert(
     Ok((returned(connection, sql, params![url, to_text(now), title, key])?, true))
 }
 
-/// Returns a feed that is to be polled, due or not; `None` if it is retired.
+/// Returns a feed for polling, whether it is due or not; `None` if it is retired.
 pub(super) fn due_feed(connection: &Connection, id: i64) -> rusqlite::Result<Option<Due>> {
     let sql = format!("{DUE} WHERE id = ?1 AND retired_at IS NULL");
     connection.query_row(&sql, [id], due).optional()
 }
 
-/// Returns the schedule of a feed, for which an interval in seconds may be set. One whose hub sends new versions is polled for what
-/// the hub may have missed.
+/// Returns the scheduling options of a feed, whose interval may be set in seconds. A feed with deliveries from a hub is only polled
+/// for entries that the hub missed.
 fn options(interval: Option<u32>, is_pushed: bool) -> ScheduleOptions {
     let options = ScheduleOptions::new();
     let options = if is_pushed { options.min(SELDOM) } else { options };
@@ -302,14 +302,14 @@ fn due(row: &Row<'_>) -> rusqlite::Result<Due> {
 /// Reads a state from the columns `url` and `state`.
 fn state(row: &Row<'_>, at: usize) -> rusqlite::Result<FeedState> {
     let url: String = row.get(at)?;
-    // A state that somebody edited is started anew.
+    // A state that was edited by hand starts anew if it is invalid.
     let state = row.get_ref(at + 1)?.as_bytes_or_null().ok().flatten().unwrap_or_default();
     let mut state: FeedState = serde_json::from_slice(state).unwrap_or_else(|_| FeedState::new(&url));
     state.url = url;
     Ok(state)
 }
 
-/// Returns the state of a feed, whether it is polled or not.
+/// Returns the state of a feed, active or not.
 pub(super) fn state_of(connection: &Connection, feed: i64) -> rusqlite::Result<Option<FeedState>> {
     let sql = "SELECT url, state FROM feeds WHERE id = ?1";
     connection.query_row(sql, [feed], |row| state(row, 0)).optional()
@@ -328,7 +328,7 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         site: row.get(4)?,
         picture: row.get(5)?,
         hub: row.get(6)?,
-        // Whatever a state that somebody edited says.
+        // Accepts any value, since the state may have been edited by hand.
         failures: row.get_ref(7)?.as_i64().ok().and_then(|count| count.try_into().ok()).unwrap_or(0),
         polled_at: row.get(8)?,
         next_poll_at: row.get(9)?,
@@ -353,7 +353,7 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
 }
 
 impl Feed {
-    /// Returns how the feed does.
+    /// Returns the health of the feed.
     pub(crate) fn health(&self) -> Health {
         let breaks_rules = self.bozo.is_some() || self.findings.iter().any(BrokenRule::is_error);
         if self.retired_at.is_some() {
@@ -369,8 +369,8 @@ impl Feed {
         }
     }
 
-    /// Returns why the feed fails, in words that may be published: those of the message may name addresses of this network, and what
-    /// the disk does.
+    /// Returns the reason for the feed's failure in words that may be published: the message itself may reveal addresses of this
+    /// network or errors of the disk.
     pub(crate) fn public_message(&self) -> Option<String> {
         let message = self.message.as_deref()?;
         Some(match (self.outcome.as_str(), self.status) {

@@ -1,4 +1,4 @@
-//! The file of the database. It holds the credentials of feeds, so nobody else may read it.
+//! The database file. It contains the credentials of feeds, so nobody else may read it.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Error;
 
-/// Creates an empty file that only its owner may read, if there is none. SQLite gives its other files the same permissions.
+/// Creates an empty file that only its owner may read, unless it exists. SQLite gives its other files the same permissions.
 pub(super) fn create(path: &Path) -> Result<(), Error> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -18,7 +18,7 @@ pub(super) fn create(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Takes the permission to read from others: a file that an earlier version created has it.
+/// Revokes read permission for others: files created by an earlier version have it.
 pub(super) fn protect(path: &Path) -> Result<(), Error> {
     #[cfg(unix)]
     for suffix in ["", "-wal", "-shm"] {

@@ -1,4 +1,4 @@
-//! Hosts: what their servers allow, and the feeds that have to wait for them.
+//! Hosts: the limits of their servers, and the feeds that wait for them.
 
 use bozofeed::Timestamp;
 use bozofeed_polling::hosts::{HostState, HostWait};
@@ -7,19 +7,19 @@ use rusqlite::params;
 use super::{Database, Error, to_text};
 
 impl Database {
-    /// Returns what is remembered about hosts.
+    /// Returns the stored states of hosts.
     pub(crate) fn hosts(&self) -> Result<Vec<HostState>, Error> {
         let read = || {
             let mut select = self.connection.prepare("SELECT state FROM hosts")?;
             let states = select.query_map((), |row| row.get::<_, String>(0))?;
-            // One that somebody edited is forgotten.
+            // A state that was edited by hand is dropped if it is invalid.
             let states = states.map(|state| Ok(serde_json::from_str(&state?).ok()));
             states.filter_map(Result::transpose).collect::<rusqlite::Result<_>>()
         };
         read().map_err(|error| self.error(error))
     }
 
-    /// Replaces what is remembered about hosts.
+    /// Replaces the stored states of hosts.
     pub(crate) fn save_hosts(&mut self, states: &[HostState], now: Timestamp) -> Result<(), Error> {
         let path = self.path.clone();
         let mut save = || {
@@ -35,7 +35,7 @@ impl Database {
         save().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Puts feeds off until their host may be asked again. They have not failed.
+    /// Postpones feeds until their host may be asked again. This is not a failure.
     pub(crate) fn put_off(&mut self, feeds: &[i64], wait: HostWait) -> Result<(), Error> {
         let path = self.path.clone();
         let mut save = || {

@@ -1,4 +1,4 @@
-//! Subscriptions at hubs, and what hubs send.
+//! Subscriptions at hubs, and deliveries from hubs.
 
 use bozofeed::Timestamp;
 use bozofeed_polling::FetchOutcome;
@@ -9,12 +9,12 @@ use super::polls::save_document;
 use super::settings::{reschedule, write_state};
 use super::{Database, Document, Error, Extent, Keep, Saved, feeds, to_text};
 
-/// A subscription of a feed.
+/// A feed's subscription.
 #[derive(Debug)]
 pub(crate) struct Subscribed {
-    /// The end of the callback.
+    /// The last part of the callback URL.
     token: String,
-    /// `None`: the feed was removed.
+    /// `None` if the feed was removed.
     pub(crate) feed: Option<i64>,
     pub(crate) subscription: HubSubscription,
 }
@@ -26,7 +26,7 @@ pub(crate) struct HubTask {
     pub(crate) hub: String,
     pub(crate) topic: String,
     pub(crate) request: HubRequest,
-    /// Whether the subscription is to end.
+    /// Whether the request ends the subscription.
     pub(crate) is_end: bool,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Delivered {
     Unwanted,
 }
 
-/// The end of a callback and a secret, both random.
+/// The last part of a callback URL and a secret, both random.
 pub(crate) struct Secrets {
     pub(crate) token: String,
     pub(crate) secret: HubSecret,
@@ -49,12 +49,12 @@ pub(crate) struct Secrets {
 /// The columns of a [`Subscribed`].
 const COLUMNS: &str = "token, feed_id, state";
 
-/// A feed whose hub is to send new versions.
+/// A feed whose hub should deliver new versions.
 const WANTED: &str = "retired_at IS NULL AND paused_at IS NULL AND hub IS NOT NULL AND topic IS NOT NULL";
 
 fn subscribed(row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<Subscribed>> {
     let state: String = row.get(2)?;
-    // One that somebody edited is as good as none.
+    // A subscription that was edited by hand is ignored if it is invalid.
     let subscription = serde_json::from_str(&state).ok();
     let (token, feed) = (row.get(0)?, row.get(1)?);
     Ok(subscription.map(|subscription| Subscribed { token, feed, subscription }))
@@ -66,13 +66,13 @@ impl Database {
         find(&self.connection, token).map_err(|error| self.error(error))
     }
 
-    /// Returns a number that changes when hubs may have to be asked something, but for what is due at its time.
+    /// Returns a number that changes when there may be new requests for hubs, apart from requests that become due with time.
     pub(crate) fn hub_clock(&self) -> Result<i64, Error> {
         let now = self.connection.query_row("SELECT now FROM hub_clock", (), |row| row.get(0));
         now.map_err(|error| self.error(error))
     }
 
-    /// Returns the time at which the next subscription is due; `None` if none is.
+    /// Returns the time when the next subscription is due; `None` if there is none.
     pub(crate) fn next_hub_task(&self) -> Result<Option<Timestamp>, Error> {
         let read = || {
             let rows = known(&self.connection)?;
@@ -81,8 +81,8 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns what hubs are to be asked now, and notes that they are: subscriptions of feeds that name a hub, those that are about to
-    /// end, and the end of those that are no longer wanted. `callbacks` is the start of all callbacks.
+    /// Returns the requests that are due at hubs, and records that they are made: new subscriptions for feeds with a hub, renewals of
+    /// subscriptions that are about to end, and the end of unwanted ones. `callbacks` is the prefix of all callback URLs.
     pub(crate) fn hub_tasks(
         &mut self,
         callbacks: &str,
@@ -98,7 +98,7 @@ impl Database {
                 if subscription.callback() != format!("{callbacks}{token}")
                     || !(is_wanted || subscription.is_active(now))
                 {
-                    // It cannot be confirmed any more, or has ended by itself.
+                    // It can no longer be confirmed, or has already expired.
                     transaction.execute("DELETE FROM hub_subscriptions WHERE token = ?1", [token])?;
                     continue;
                 }
@@ -108,7 +108,7 @@ impl Database {
                 }
                 let request =
                     if is_wanted { subscription.subscribe(now) } else { subscription.unsubscribe(now) };
-                // The hub was checked before the subscription was saved.
+                // The hub's URL was validated before the subscription was saved.
                 let Ok(request) = request else { continue };
                 save(&transaction, &token, &subscription)?;
                 let sql = "UPDATE hub_subscriptions SET message = NULL, \
@@ -134,13 +134,13 @@ impl Database {
         read().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Notes why a hub did not accept a request.
+    /// Records why a hub did not accept a request.
     pub(crate) fn note_hub_failure(&self, token: &str, message: &str) -> Result<(), Error> {
         let sql = "UPDATE hub_subscriptions SET message = ?2 WHERE token = ?1";
         self.connection.execute(sql, params![token, message]).map(|_| ()).map_err(|error| self.error(error))
     }
 
-    /// Processes the question of a hub whether a request was meant, or its denial.
+    /// Processes a hub's verification of a request, or its denial.
     pub(crate) fn verify(&mut self, token: &str, query: &str, now: Timestamp) -> Result<Verification, Error> {
         let path = self.path.clone();
         let mut verify = || {
@@ -151,7 +151,7 @@ impl Database {
             let verification = subscription.verify(query, now);
             let message = match &verification {
                 Verification::Refused => return Ok(verification),
-                // The feed was removed before the hub asked.
+                // The feed was removed before the hub verified the request.
                 Verification::Subscribed { .. } if feed.is_none() => return Ok(Verification::Refused),
                 Verification::Subscribed { .. } | Verification::Unsubscribed { .. } => None,
                 Verification::Denied { reason: Some(reason) } => Some(format!("denied by the hub: {reason}")),
@@ -169,8 +169,8 @@ impl Database {
         verify().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Saves what a hub sent, as the result of a poll is saved: by the same keys, settings and limits. The next poll reads
-    /// what the feed says about itself, and decides when it is due again.
+    /// Saves a delivery like the result of a poll, with the same keys, settings and limits. The next poll updates the facts about the
+    /// feed, and its schedule.
     pub(crate) fn save_delivery(
         &mut self,
         feed: i64,
@@ -234,7 +234,7 @@ fn known(connection: &Connection) -> rusqlite::Result<Vec<(Subscribed, bool, boo
     rows.filter_map(Result::transpose).collect()
 }
 
-/// Returns the feeds that name a hub and have no subscription that lasts: their numbers, hubs and topics.
+/// Returns the feeds with a hub but no lasting subscription: their numbers, hubs and topics.
 fn unsubscribed(connection: &Connection) -> rusqlite::Result<Vec<(i64, String, String)>> {
     let sql = format!(
         "SELECT id, hub, topic FROM feeds WHERE {WANTED} \

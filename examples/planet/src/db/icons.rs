@@ -9,11 +9,11 @@ use super::{Database, Error, to_text};
 
 const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// How many sites are asked in one run.
+/// The maximum number of sites asked in one run.
 const MOST: usize = 50;
 
 impl Database {
-    /// Returns some sites of feeds that name no picture, and that were not asked for their icons in the last month.
+    /// Returns some sites of feeds without a picture, that were not asked for their icons in the last month.
     pub(crate) fn sites_without_icon(&self, now: Timestamp) -> Result<Vec<String>, Error> {
         let read = || {
             let sql = "SELECT site FROM feeds WHERE picture IS NULL AND site IS NOT NULL AND hidden IS NULL \
@@ -28,7 +28,7 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Notes the icon of a site, for all of its feeds. If there was no answer, they keep the one that they have.
+    /// Records the icon of a site, for all of its feeds. Without an answer, they keep their present icon.
     pub(crate) fn set_icon(&self, site: &str, icon: Option<&str>, now: Timestamp) -> Result<(), Error> {
         let sql = "UPDATE feeds SET icon = coalesce(?2, icon), icon_asked_at = ?3 WHERE site = ?1";
         self.connection

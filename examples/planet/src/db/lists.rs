@@ -1,4 +1,4 @@
-//! Lists of subscriptions that are followed.
+//! Subscription lists that are followed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -11,29 +11,29 @@ use super::feeds::insert;
 use super::returning::returned;
 use super::{Database, Error, to_text};
 
-/// How often a list is read.
+/// The interval at which a list is read.
 const INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A list that is followed.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct List {
     pub(crate) id: i64,
-    /// A URL, or the path of a file. Without credentials.
+    /// A URL or file path, without credentials.
     pub(crate) source: String,
-    /// The folder in which its feeds are.
+    /// The folder for its feeds.
     pub(crate) folder: Option<String>,
-    /// How many feeds it names.
+    /// The number of its feeds.
     pub(crate) feeds: u64,
     pub(crate) checked_at: Option<String>,
     pub(crate) failures: u32,
-    /// Why it was not read, or not as a whole.
+    /// The reason why it was not read, or not completely.
     pub(crate) message: Option<String>,
-    /// With credentials.
+    /// The source with credentials.
     #[serde(skip)]
     pub(crate) full_source: String,
 }
 
-/// A feed that a list names.
+/// A feed in a list.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed {
     pub(crate) url: String,
@@ -41,7 +41,7 @@ pub(crate) struct Listed {
     pub(crate) folder: Option<String>,
 }
 
-/// How the feeds changed when a list was read.
+/// The changes made after reading a list.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Synced {
     pub(crate) added: usize,
@@ -75,7 +75,7 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns the lists that are to be read now.
+    /// Returns the lists that are due.
     pub(crate) fn due_lists(&self, now: Timestamp) -> Result<Vec<List>, Error> {
         let read = || {
             let sql = format!("{LIST} WHERE next_check_at IS NULL OR next_check_at <= ?1 ORDER BY id");
@@ -93,7 +93,8 @@ impl Database {
         found.map_err(|error| self.error(error))
     }
 
-    /// Follows a list, or changes the folder of one that is followed. Its feeds are added when it is [read](Self::sync_list).
+    /// Follows a list, or changes the folder of a list that is already followed. Its feeds are added when it is
+    /// [read](Self::sync_list).
     pub(crate) fn follow(&self, source: &str, folder: Option<&str>, now: Timestamp) -> Result<i64, Error> {
         let sql = "INSERT INTO lists (source, folder, added_at) VALUES (?1, ?2, ?3) \
             ON CONFLICT (source) DO UPDATE SET folder = coalesce(excluded.folder, folder) RETURNING id";
@@ -101,7 +102,7 @@ impl Database {
         id.map_err(|error| self.error(error))
     }
 
-    /// Follows a list no longer. The feeds that only it brought are removed; returns how many.
+    /// Stops following a list. Feeds that only it contained are removed; returns their number.
     pub(crate) fn unfollow(&mut self, list: i64) -> Result<usize, Error> {
         let path = self.path.clone();
         let mut unfollow = || {
@@ -119,8 +120,8 @@ impl Database {
         unfollow().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Adds the feeds that a list names. If `is_whole`, those that it no longer names are removed, unless somebody else brought them as
-    /// well. A feed that somebody removed stays removed as long as the list names it.
+    /// Adds the feeds of a list. If `is_whole`, feeds that it no longer contains are removed, unless they have another origin. A feed
+    /// that was removed by hand stays removed as long as the list contains it.
     pub(crate) fn sync_list(
         &mut self,
         list: i64,
@@ -165,7 +166,7 @@ impl Database {
         sync().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Notes why a list could not be read. Its feeds stay as they are.
+    /// Records why a list could not be read. Its feeds are not changed.
     pub(crate) fn note_list_failure(&self, list: i64, message: &str, now: Timestamp) -> Result<(), Error> {
         let sql = "UPDATE lists SET checked_at = ?2, next_check_at = ?3, failures = failures + 1, message = ?4 WHERE id = ?1";
         let next = to_text(now.saturating_add(INTERVAL));
@@ -174,13 +175,13 @@ impl Database {
     }
 }
 
-/// Returns the feeds that a list named when it was last read. `None`: somebody removed it.
+/// Returns the feeds that a list contained when it was last read. `None` means removed by hand.
 fn listed(connection: &Connection, list: i64) -> rusqlite::Result<BTreeMap<String, Option<i64>>> {
     let mut select = connection.prepare("SELECT url_key, feed_id FROM listed WHERE list_id = ?1")?;
     select.query_map([list], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Removes what a list no longer names; returns how many feeds.
+/// Removes the feeds that a list no longer contains; returns their number.
 fn remove_left(
     connection: &Connection,
     list: i64,
@@ -207,7 +208,7 @@ fn remove_left(
     remove_unlisted(connection, &feeds)
 }
 
-/// Removes those of the feeds that no list names and nobody added otherwise; returns how many.
+/// Removes those feeds that are in no list and were not added otherwise; returns their number.
 fn remove_unlisted(connection: &Connection, feeds: &BTreeSet<i64>) -> rusqlite::Result<usize> {
     let sql = "DELETE FROM feeds WHERE id = ?1 AND NOT is_own AND NOT EXISTS (SELECT 1 FROM listed WHERE feed_id = ?1)";
     let mut removed = 0;

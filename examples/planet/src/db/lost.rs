@@ -11,7 +11,7 @@ use super::{Database, Document, Error, to_text};
 
 const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// A feed that has failed for a week, and has a site.
+/// A feed that has failed for a week and has a known site.
 #[derive(Debug)]
 pub(crate) struct Lost {
     pub(crate) id: i64,
@@ -20,23 +20,23 @@ pub(crate) struct Lost {
     pub(crate) site: String,
 }
 
-/// A feed that was found on the page of its site, and may be another one.
+/// A feed that was found on the page of its site. It may be a different feed.
 #[derive(Debug, serde::Serialize)]
 pub(crate) struct Found {
     pub(crate) id: i64,
     pub(crate) since: String,
-    /// The address that it had, as it may be shown.
+    /// Its previous address, in the shown form.
     pub(crate) before: String,
 }
 
-/// The reason of the move of a feed that was found again.
+/// The reason recorded for the move of a feed that was found again.
 pub(super) const FOUND: &str = "found on the page of its site";
 
-/// For how long the status shows that a feed was found.
+/// The time for which the status shows that a feed was found.
 const SHOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 impl Database {
-    /// Returns the feeds that have failed for a week, and were not looked up for as long.
+    /// Returns the feeds that have failed for a week, and were not looked up within the last week.
     pub(crate) fn lost(&self, now: Timestamp) -> Result<Vec<Lost>, Error> {
         let read = || {
             let sql = "SELECT id, url, title, site FROM feeds WHERE retired_at IS NULL AND paused_at IS NULL AND site IS NOT NULL \
@@ -68,7 +68,7 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Notes that a feed was looked up.
+    /// Records that a feed was looked up.
     pub(crate) fn note_look_up(&self, feed: i64, now: Timestamp) -> Result<(), Error> {
         let sql = "UPDATE feeds SET looked_up_at = ?2 WHERE id = ?1";
         self.connection
@@ -77,7 +77,7 @@ impl Database {
             .map_err(|error| self.error(error))
     }
 
-    /// Returns whether a feed has an entry of a document.
+    /// Returns whether a feed has any entry of a document.
     pub(crate) fn has_any_entry(&self, feed: i64, document: &Document) -> Result<bool, Error> {
         let sql = "SELECT EXISTS (SELECT 1 FROM entries WHERE feed_id = ?1 AND (identity = ?2 OR link = ?3))";
         let has = || {
@@ -93,7 +93,8 @@ impl Database {
         has().map_err(|error| self.error(error))
     }
 
-    /// Gives a feed the address at which it was found, unless it has that already or another feed does. Returns whether it was given.
+    /// Assigns a feed the address where it was found, unless this feed or another one already has it. Returns whether it was
+    /// assigned.
     pub(crate) fn relocate(&mut self, feed: i64, url: &str, now: Timestamp) -> Result<bool, Error> {
         let path = self.path.clone();
         let mut relocate = || {

@@ -1,10 +1,10 @@
-//! The matchers of feeds, which tell whether an entry was there before.
+//! The matchers of feeds, which tell whether an entry was seen before.
 
 use bozofeed::model;
 use bozofeed_polling::matcher::{EntryMatch, Matcher};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-/// Compares the entries of a document with those that the feed had, and remembers them. Returns a result for each.
+/// Compares the entries of a document with the feed's previous entries, and remembers them. Returns a result for each.
 pub(super) fn matched(
     connection: &Connection,
     feed: i64,
@@ -15,7 +15,7 @@ pub(super) fn matched(
         connection.prepare_cached(sql)?.query_row([feed], |row| row.get(0)).optional()?;
     let known: Option<Matcher> = stored.and_then(|state| serde_json::from_str(&state).ok());
     if known.is_none() {
-        // A new matcher gives the same numbers again.
+        // A new matcher reuses the same numbers.
         let sql = "UPDATE entries SET number = NULL WHERE feed_id = ?1 AND number IS NOT NULL";
         connection.prepare_cached(sql)?.execute([feed])?;
     }
@@ -27,7 +27,7 @@ pub(super) fn matched(
     Ok(results)
 }
 
-/// Forgets what the matcher of a feed remembers: its entries were replaced. They are recognised by their identities, once.
+/// Resets the matcher of a feed, because its entries were replaced. The next poll recognises them by their identities.
 pub(super) fn forget(connection: &Connection, feed: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM matchers WHERE feed_id = ?1", [feed]).map(|_| ())
 }

@@ -1,4 +1,4 @@
-//! Feeds that become one, and feeds that are revived.
+//! Merging and reviving of feeds.
 
 use bozofeed::Timestamp;
 use bozofeed_polling::RequestHeaders;
@@ -9,7 +9,7 @@ use super::polls::{refine, stored_rule};
 use super::settings::{make_due, with_address};
 use super::{Database, Error, matching, search, to_text};
 
-/// The columns of an entry that `shelved_entries` has as well.
+/// The columns that `shelved_entries` shares with `entries`.
 const ROW: &str = "identity, identity_rule, link, title, author, html, text, image, enclosures, published_at, updated_at, \
     sorted_at, position, first_seen_at, changed_at, revision, is_hidden, categories, has_parts";
 
@@ -20,7 +20,7 @@ const REVISIONS: &str = "(SELECT json_group_array(json_object('revision', revisi
 /// Entries of feeds that were merged into this one, and that it never published itself, remain theirs alone.
 const OWN: &str = "NOT EXISTS (SELECT 1 FROM origins WHERE entry_id = entries.id AND NOT is_shared)";
 
-/// The other feed has it: under its key, or under that and a hash if one rule is coarser than the other.
+/// The other feed has it: under its key, or under that key and a hash if one rule is coarser than the other.
 const TWIN: &str = "(EXISTS (SELECT 1 FROM entries AS other WHERE other.feed_id = ?2 AND other.identity = entries.identity) \
     OR EXISTS (SELECT 1 FROM entries AS other WHERE other.feed_id = ?2 \
     AND other.identity > entries.identity || '#' AND other.identity < entries.identity || '$' \
@@ -31,19 +31,19 @@ const TWIN: &str = "(EXISTS (SELECT 1 FROM entries AS other WHERE other.feed_id 
     AND substr(entries.identity, -33, 1) = '#' \
     AND other.link IS entries.link AND other.title IS entries.title AND other.published_at IS entries.published_at))";
 
-/// The work of `planet revive`.
+/// The result of `planet revive`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Revived {
-    /// It is polled again at its address; so many entries came back from another feed.
+    /// It is polled again at its address; this number of entries came back from another feed.
     Back { entries: u64 },
-    /// It is polled at the address that it had before it moved; so many entries of the other address are gone.
+    /// It is polled at its address before the move; this number of entries from the other address was removed.
     Earlier { url: String, entries: usize },
-    /// It was polled all the time, at the only address that it had.
+    /// Nothing changed: it is polled at the only address that it ever had.
     Nothing,
 }
 
-/// Gives the entries of a feed to the one to which it moved, and retires it. Entries that both have remain once. What it takes to
-/// undo that is kept: where each entry came from, and what the feed had of those that both have.
+/// Gives the entries of a feed to the feed that it moved to, and retires it. Entries in both are stored once. The data to undo this is
+/// kept: the origin of each entry, and the feed's own versions of shared entries.
 pub(super) fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &str) -> rusqlite::Result<()> {
     refine(transaction, into, stored_rule(transaction, feed)?)?;
     transaction.execute("DELETE FROM present WHERE feed_id = ?1", [feed])?;
@@ -52,7 +52,7 @@ pub(super) fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &s
         "INSERT OR REPLACE INTO shelved_entries (feed_id, {ROW}, revisions) SELECT feed_id, {ROW}, {REVISIONS} \
          FROM entries WHERE feed_id = ?1 AND {OWN} AND {TWIN}"
     );
-    // The columns of `origins` and `entries` have different names, but for `feed_id`.
+    // The columns of `origins` and `entries` have different names, except `feed_id`.
     let shelve_others = format!(
         "INSERT OR REPLACE INTO shelved_entries (feed_id, {ROW}, revisions) SELECT origins.feed_id, {ROW}, {REVISIONS} \
          FROM entries JOIN origins ON origins.entry_id = entries.id WHERE entries.feed_id = ?1 AND {TWIN}"
@@ -66,7 +66,7 @@ pub(super) fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &s
         transaction.execute(&sql, values)?;
     }
     transaction.execute("UPDATE entries SET feed_id = ?2 WHERE feed_id = ?1", values)?;
-    // The lists that name the one mean the other.
+    // Lists with the old feed now refer to the new one.
     transaction.execute("UPDATE listed SET feed_id = ?2 WHERE feed_id = ?1", values)?;
     let sql = "UPDATE feeds SET is_own = max(is_own, (SELECT is_own FROM feeds WHERE id = ?1)) WHERE id = ?2";
     transaction.execute(sql, values)?;
@@ -74,14 +74,14 @@ pub(super) fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &s
         polled_at = ?3, next_poll_at = NULL, next_poll_reason = 'merged with another feed', retired_at = ?3, \
         merged_into = ?2 WHERE id = ?1";
     transaction.execute(sql, params![feed, into, now])?;
-    // A feed that was gone is back if another one moved to it.
+    // A feed that was gone returns if another one moves to it.
     let sql = "UPDATE feeds SET retired_at = NULL, next_poll_at = ?2, next_poll_reason = 'another feed moved here', \
         state = json_remove(state, '$.gone') WHERE id = ?1 AND outcome = 'gone'";
     transaction.execute(sql, params![into, now])?;
     Ok(())
 }
 
-/// Notes that a feed published the entries of its last document itself, wherever they came from.
+/// Records that a feed itself published the entries of its last document, whatever their origin.
 pub(super) fn note_published(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<()> {
     let sql = "UPDATE origins SET is_shared = 1 WHERE NOT is_shared \
         AND entry_id IN (SELECT entry_id FROM present WHERE feed_id = ?1)";
@@ -89,8 +89,8 @@ pub(super) fn note_published(transaction: &Transaction<'_>, feed: i64) -> rusqli
 }
 
 impl Database {
-    /// Lets a feed be polled again. One that is retired comes back at its address, with the entries that a merge gave to another
-    /// feed; one that moved goes back to the address that it had before. Either is due now.
+    /// Resumes polling of a feed. A retired feed returns to its address, with the entries that a merge gave to another feed; a feed that
+    /// moved goes back to its previous address. Either is due now.
     pub(crate) fn revive(&mut self, feed: i64, now: Timestamp) -> Result<Revived, Error> {
         let path = self.path.clone();
         let error = |source| Error::Sqlite { path: path.clone(), source };
@@ -119,7 +119,7 @@ impl Database {
             }
             state.headers = headers;
             make_due(&transaction, feed, state, &url, "revived", now).map_err(error)?;
-            // A feed that was found may be another one: nothing of that stays. One that moved by itself is the same.
+            // A feed that was found may be a different one, so its changes are undone. A feed that moved by itself is the same feed.
             let entries = if is_found { undo(&transaction, feed, id, &moved_at).map_err(error)? } else { 0 };
             transaction.execute("DELETE FROM moves WHERE id = ?1", [id]).map_err(error)?;
             Revived::Earlier { url, entries }
@@ -135,7 +135,7 @@ impl Database {
     }
 }
 
-/// A move of a feed from an address.
+/// A feed's move from an address.
 struct Moved {
     id: i64,
     url: String,
@@ -145,7 +145,7 @@ struct Moved {
     is_found: bool,
 }
 
-/// Returns the last address that a feed lost, with its header fields.
+/// Returns the previous address of a feed, with its header fields.
 fn last_move(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<Option<Moved>> {
     let sql =
         "SELECT id, url, headers, moved_at, reason FROM moves WHERE feed_id = ?1 ORDER BY id DESC LIMIT 1";
@@ -158,8 +158,8 @@ fn last_move(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<Optio
     last.optional()
 }
 
-/// Undoes what came since a move: the name of the feed, new entries, and new versions of those that it had. Returns how many entries are
-/// removed.
+/// Undoes the changes since a move: the name of the feed, new entries, and new versions of existing ones. Returns the number of removed
+/// entries.
 fn undo(transaction: &Transaction<'_>, feed: i64, id: i64, moved_at: &str) -> rusqlite::Result<usize> {
     let sql = "UPDATE feeds SET (title, site, picture) = (SELECT title, site, picture FROM moves WHERE id = ?2) WHERE id = ?1";
     transaction.execute(sql, params![feed, id])?;
@@ -168,7 +168,7 @@ fn undo(transaction: &Transaction<'_>, feed: i64, id: i64, moved_at: &str) -> ru
     transaction.execute("DELETE FROM present WHERE feed_id = ?1", [feed])?;
     let removed =
         transaction.execute(&format!("DELETE FROM entries WHERE {new}"), params![feed, moved_at])?;
-    // The version that the move replaced is the first revision that was replaced after it.
+    // The version replaced by the move is the first revision that was replaced after it.
     let sql = "UPDATE entries SET (link, title, author, html, enclosures, revision, changed_at) = (\
             SELECT link, title, author, html, enclosures, revision, replaced_at FROM revisions \
             WHERE entry_id = entries.id AND replaced_at >= ?2 ORDER BY revision LIMIT 1) \
@@ -176,15 +176,15 @@ fn undo(transaction: &Transaction<'_>, feed: i64, id: i64, moved_at: &str) -> ru
     transaction.execute(sql, params![feed, moved_at])?;
     let sql = "DELETE FROM revisions WHERE replaced_at >= ?2 AND entry_id IN (SELECT id FROM entries WHERE feed_id = ?1)";
     transaction.execute(sql, params![feed, moved_at])?;
-    // Until the next poll, every entry may be in the last document.
+    // Until the next poll, assume that every entry is in the last document.
     let sql = "INSERT OR IGNORE INTO present SELECT feed_id, id FROM entries WHERE feed_id = ?1";
     transaction.execute(sql, [feed])?;
     Ok(removed)
 }
 
-/// Gives the entries of a merged feed back to it, and returns how many. Those that the other feed published as well are copied.
+/// Returns the entries of a merged feed to it, and returns their number. Entries that the other feed also published are copied.
 fn give_back(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<u64> {
-    // Shared, or also another merged feed's.
+    // Shared, or also from another merged feed.
     const IS_KEPT: &str = "EXISTS (SELECT 1 FROM origins AS any_origin WHERE any_origin.entry_id = entries.id \
         AND (any_origin.is_shared OR any_origin.feed_id <> ?1))";
     const MINE: &str = "id IN (SELECT entry_id FROM origins WHERE origins.feed_id = ?1)";
@@ -202,7 +202,7 @@ fn give_back(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<u64> 
     transaction.execute("DELETE FROM origins WHERE feed_id = ?1", [feed])?;
     matching::forget(transaction, feed)?;
     unshelve(transaction, feed)?;
-    // Its own rule may have been coarser than that of the other feed, by which its entries got new keys.
+    // Its own rule may have been coarser than the other feed's, which gave its entries new keys.
     let mut rules = transaction.prepare("SELECT DISTINCT identity_rule FROM entries WHERE feed_id = ?1")?;
     let rules = rules
         .query_map([feed], |row| row.get::<_, String>(0))?
@@ -211,7 +211,7 @@ fn give_back(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<u64> 
     for rule in rules {
         refine(transaction, feed, rule)?;
     }
-    // Until the next poll, every entry may be in the last document.
+    // Until the next poll, assume that every entry is in the last document.
     transaction.execute(
         "INSERT OR IGNORE INTO present SELECT feed_id, id FROM entries WHERE feed_id = ?1",
         [feed],
@@ -219,7 +219,7 @@ fn give_back(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<u64> 
     transaction.query_row("SELECT count(*) FROM entries WHERE feed_id = ?1", [feed], |row| row.get(0))
 }
 
-/// Puts the shelved entries of a feed back, with their revisions.
+/// Restores the shelved entries of a feed, with their revisions.
 fn unshelve(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<()> {
     let sql = format!(
         "INSERT OR IGNORE INTO entries (feed_id, {ROW}) SELECT feed_id, {ROW} FROM shelved_entries WHERE feed_id = ?1"

@@ -46,22 +46,22 @@ pub(crate) use settings::Matching;
 pub(crate) use silence::Silent;
 pub(crate) use time::{from_text, to_text};
 
-/// How long a command waits for another that is writing.
+/// The time that a command waits for another writer.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long it waits if the last wait was in vain.
+/// The time that it waits if the last wait failed.
 const SHORT_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// The database could not be opened, read or written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// There is none.
+    /// The file does not exist.
     #[error("{} does not exist; `planet add` creates it", path.display())]
     Missing { path: PathBuf },
     /// A later version of this program changed its tables.
     #[error("{} was written by a newer planet (schema {found}, this one knows {known})", path.display())]
     Newer { path: PathBuf, found: i64, known: i64 },
-    /// Another program wrote it.
+    /// It belongs to another program.
     #[error("{} is a database of another program", path.display())]
     Foreign { path: PathBuf },
     /// The file could not be created.
@@ -70,7 +70,7 @@ pub(crate) enum Error {
     /// Another feed has the address.
     #[error("feed {feed} has this address")]
     SameAddress { feed: i64 },
-    /// A message of SQLite.
+    /// An error of SQLite.
     #[error("{}: {source}", path.display())]
     Sqlite { path: PathBuf, source: rusqlite::Error },
 }
@@ -82,13 +82,13 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Opens a database, and creates it if there is none.
+    /// Opens a database, and creates it if it does not exist.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
         file::create(path)?;
         Self::open(path)
     }
 
-    /// Opens a database that exists.
+    /// Opens an existing database.
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         if !path.exists() {
             return Err(Error::Missing { path: path.to_owned() });
@@ -97,7 +97,7 @@ impl Database {
         let flags = OpenFlags::default() & !OpenFlags::SQLITE_OPEN_CREATE;
         let mut connection = Connection::open_with_flags(path, flags).map_err(error)?;
         connection.busy_timeout(BUSY_TIMEOUT).map_err(error)?;
-        // A file that is not ours is left as it is, so this comes first.
+        // This comes first, so that a foreign file is not changed.
         match schema::version(&connection).map_err(error)? {
             schema::Version::Current => prepare(&connection).map_err(error)?,
             schema::Version::Older => {
@@ -114,10 +114,10 @@ impl Database {
         Ok(Self { connection, path: path.to_owned() })
     }
 
-    /// Sets how long the next write waits for another process: not long after a wait that was in vain, so that a process that
-    /// never stops writing does not hold up a run of many feeds at each of them.
+    /// Sets how long the next write waits for another process. After a failed wait, the timeout is short, so that a process
+    /// that never stops writing does not delay a run at each of many feeds.
     pub(crate) fn set_patience(&self, is_patient: bool) {
-        // SQLite does not refuse a timeout.
+        // SQLite accepts any timeout.
         let _ = self.connection.busy_timeout(if is_patient { BUSY_TIMEOUT } else { SHORT_TIMEOUT });
     }
 
@@ -125,12 +125,12 @@ impl Database {
         &self.path
     }
 
-    /// Names the file in an error.
+    /// Adds the path of the file to an error.
     fn error(&self, source: rusqlite::Error) -> Error {
         Error::Sqlite { path: self.path.clone(), source }
     }
 
-    /// Writes one page that changes nothing, so that a run that could not keep what it receives asks for nothing.
+    /// Writes one page without changing anything, so that a run that could not save responses makes no requests.
     pub(crate) fn probe(&self) -> Result<(), Error> {
         let probe = || {
             let version: i64 = self.connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -139,25 +139,25 @@ impl Database {
         probe().map_err(|error| self.error(error))
     }
 
-    /// Returns the number of bytes that the pages of the database take.
+    /// Returns the size of the database's pages in bytes.
     pub(crate) fn size(&self) -> Result<u64, Error> {
         let sql = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
         self.connection.query_row(sql, (), |row| row.get(0)).map_err(|error| self.error(error))
     }
 }
 
-/// How many prepared statements are kept: more than a poll has.
+/// The maximum number of cached statements: more than a poll uses.
 const STATEMENTS: usize = 100;
 
-/// Sets what SQLite does not remember. A write-ahead log lets others read during a write; what was committed survives the
-/// end of the process at any point.
+/// Sets the options that SQLite does not store. A write-ahead log allows reading during a write; committed data survives a
+/// crash of the process at any point.
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // Otherwise a statement whose plan depends on its values is prepared again each time.
+    // Otherwise, a statement whose plan depends on its values is prepared again each time.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
-    // Pages that every poll changes, such as those of the indexes, are copied into the database once for many polls: 16 MB.
+    // Pages changed by every poll, such as index pages, are copied into the database once for many polls: 16 MB.
     connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "cache_size", -16_000)
@@ -179,7 +179,7 @@ impl Error {
         }
     }
 
-    /// Returns whether nothing can be written, or not as much: the disk is full, broken or read-only.
+    /// Returns whether writing is impossible or limited: the disk is full, broken or read-only.
     pub(crate) fn is_storage(&self) -> bool {
         match self {
             Self::Sqlite { source, .. } => matches!(

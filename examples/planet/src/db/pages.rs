@@ -1,4 +1,4 @@
-//! Entries, as the pages of the site show them.
+//! Entries for the pages of the site.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use rusqlite::{Row, Transaction, params};
 use super::entries::{COLUMNS, entry};
 use super::{Database, Entry, Error};
 
-/// An entry, as lists show it.
+/// An entry for lists.
 #[derive(Debug, Clone)]
 pub(crate) struct Headline {
     pub(crate) id: i64,
@@ -19,16 +19,16 @@ pub(crate) struct Headline {
     pub(crate) language: Option<String>,
 }
 
-/// An entry with the same identity as another one, in the same feed or another.
+/// An entry with the same identity as another one, in any feed.
 #[derive(Debug, Clone)]
 pub(crate) struct Copy {
     pub(crate) id: i64,
     pub(crate) link: Option<String>,
-    /// The address that is asked for the feed.
+    /// The address requested for the feed.
     pub(crate) feed_url: String,
 }
 
-// An entry without a title begins with its text.
+// An entry without a title is represented by the start of its text.
 const HEADLINE: &str = "id, feed_id, identity, link, title, sorted_at, language, \
     CASE WHEN title IS NULL THEN substr(text, 1, 200) END";
 
@@ -44,7 +44,7 @@ pub(crate) fn first_words(text: &str) -> Option<String> {
         if !words.is_empty() {
             words.push(' ');
         }
-        // In scripts without spaces, all of it is one word.
+        // In scripts without spaces, the whole text is one word.
         words.extend(word.chars().take(LONGEST));
     }
     Some(words).filter(|words| !words.is_empty())
@@ -66,7 +66,7 @@ fn headline(row: &Row<'_>) -> rusqlite::Result<Headline> {
 }
 
 impl Database {
-    /// Lets all that is read see the database as it is now, until the result is dropped.
+    /// Makes all reads see the current state of the database, until the result is dropped.
     pub(crate) fn snapshot(&self) -> Result<Transaction<'_>, Error> {
         self.connection.unchecked_transaction().map_err(|error| self.error(error))
     }
@@ -88,7 +88,7 @@ impl Database {
         Ok(())
     }
 
-    /// Returns the entries of the times from `start` on and before `end`, newest first.
+    /// Returns the entries from `start` (inclusive) to `end` (exclusive), newest first.
     pub(crate) fn between(&self, start: &str, end: &str) -> Result<Vec<Headline>, Error> {
         let sql = format!(
             "SELECT {HEADLINE} FROM shown_entries WHERE sorted_at >= ?1 AND sorted_at < ?2 ORDER BY sorted_at DESC, position, id"
@@ -114,7 +114,7 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns the identities that several entries have.
+    /// Returns the identities shared by several entries.
     pub(crate) fn repeated_identities(&self) -> Result<HashSet<String>, Error> {
         let sql = "SELECT identity FROM entries GROUP BY identity HAVING count(*) > 1";
         let read = || {
@@ -148,7 +148,7 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns the author of an entry, and the beginning of its text.
+    /// Returns the author of an entry, and the start of its text.
     pub(crate) fn beginning(&self, id: i64, length: usize) -> Result<(Option<String>, String), Error> {
         let sql = "SELECT author, substr(text, 1, ?2) FROM entries WHERE id = ?1";
         let length = i64::try_from(length).unwrap_or(i64::MAX);
@@ -159,7 +159,7 @@ impl Database {
         read().map_err(|error| self.error(error))
     }
 
-    /// Returns when an entry of a feed changed last.
+    /// Returns the time of the last change of a feed's entries.
     pub(crate) fn last_change_of(&self, feed: i64) -> Result<Option<String>, Error> {
         let sql = "SELECT max(changed_at) FROM entries WHERE feed_id = ?1";
         let last = self
@@ -169,13 +169,13 @@ impl Database {
         last.map_err(|error| self.error(error))
     }
 
-    /// Returns when an entry changed last.
+    /// Returns the time of the last change of any entry.
     pub(crate) fn last_change(&self) -> Result<Option<String>, Error> {
         let last = self.connection.query_row("SELECT max(changed_at) FROM entries", (), |row| row.get(0));
         last.map_err(|error| self.error(error))
     }
 
-    /// Returns how many entries there are.
+    /// Returns the number of entries.
     pub(crate) fn entry_count(&self) -> Result<u64, Error> {
         let count = self.connection.query_row("SELECT count(*) FROM entries", (), |row| row.get(0));
         count.map_err(|error| self.error(error))

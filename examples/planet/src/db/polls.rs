@@ -1,4 +1,4 @@
-//! The result of one poll: state, schedule, outcome and entries of a feed, saved all at once or not at all.
+//! The result of one poll: state, schedule, outcome and entries of a feed, saved in one transaction.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::{Database, Due, Error, Keep, NewEntry, matching, merging, prune, sear
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PollOutcome {
-    /// A feed, with other content than before.
+    /// A feed with new content.
     Changed,
     NotModified,
     /// A document that is not a feed.
@@ -26,12 +26,12 @@ pub(crate) enum PollOutcome {
     /// The server is busy (429, 503).
     Busy,
     Failed,
-    /// Gone for good (410).
+    /// Permanently gone (410).
     Gone,
 }
 
 impl PollOutcome {
-    /// Returns the word for it in the database.
+    /// Returns its name in the database.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Changed => "changed",
@@ -62,10 +62,10 @@ pub(crate) struct Record {
     pub(crate) message: Option<String>,
     /// The feed, if one was received.
     pub(crate) document: Option<Document>,
-    /// The size of the body, decompressed.
+    /// The decompressed size of the body.
     pub(crate) bytes: u64,
     pub(crate) elapsed: Duration,
-    /// The processor time that reading the feed took.
+    /// The processor time for parsing.
     pub(crate) parsing: Duration,
 }
 
@@ -73,20 +73,20 @@ pub(crate) struct Record {
 #[derive(Debug)]
 pub(crate) struct Document {
     pub(crate) about: FeedFacts,
-    /// The rule that tells its entries apart.
+    /// The rule that distinguishes its entries.
     pub(crate) rule: IdentityRule,
     pub(crate) entries: Vec<NewEntry>,
-    /// The same entries as they were read: for the matcher, and for their keys.
+    /// The same entries in parsed form, for the matcher and for their keys.
     pub(crate) sources: Vec<bozofeed::model::Entry>,
 }
 
-/// The facts about a feed that its document contains.
+/// Facts about a feed, from its document.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FeedFacts {
     pub(crate) title: Option<String>,
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
-    /// The WebSub hub, and the address under which it knows the feed.
+    /// The WebSub hub, and the feed's address at the hub.
     pub(crate) hub: Option<String>,
     pub(crate) topic: Option<String>,
     pub(crate) language: Option<String>,
@@ -94,7 +94,7 @@ pub(crate) struct FeedFacts {
     pub(crate) findings: Vec<BrokenRule>,
 }
 
-/// A rule that a document breaks, and the first place.
+/// A rule broken by a document, and the first place.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct BrokenRule {
     /// The name of the rule: `date-form`.
@@ -104,7 +104,7 @@ pub(crate) struct BrokenRule {
     pub(crate) message: String,
     pub(crate) advice: String,
     pub(crate) line: usize,
-    /// The number of places; at most a hundred are counted.
+    /// The number of places. Counting stops at a hundred.
     pub(crate) places: usize,
 }
 
@@ -113,7 +113,7 @@ impl BrokenRule {
         self.severity == "error"
     }
 
-    /// Returns where the rule is broken: `in line 4`, `in 12 places, the first in line 4`.
+    /// Describes where the rule is broken: `in line 4`, `in 12 places, the first in line 4`.
     pub(crate) fn place(&self) -> String {
         match self.places {
             1 => format!("in line {}", self.line),
@@ -122,7 +122,7 @@ impl BrokenRule {
     }
 }
 
-/// How many entries a poll brought.
+/// The numbers of entries saved after a poll.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Saved {
     pub(crate) new: u64,
@@ -130,8 +130,8 @@ pub(crate) struct Saved {
 }
 
 impl Database {
-    /// Saves the result of a poll in one transaction: after a crash either all of it is there, or the feed is still due.
-    /// Of what the feed has too much of, the oldest goes.
+    /// Saves the result of a poll in one transaction: after a crash, either all of it is saved, or the feed is still due. If a limit
+    /// is exceeded, the oldest data is removed.
     pub(crate) fn save(&mut self, record: &Record, keep: &Keep, now: Timestamp) -> Result<Saved, Error> {
         let path = self.path.clone();
         let mut save = || {
@@ -143,7 +143,7 @@ impl Database {
         save().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Notes that the result of a poll could not be saved, and puts the next poll off as after any failure: the server answered, and
+    /// Records that the result of a poll could not be saved, and delays the next poll as after any failure: the server answered, and
     /// would have to send the same document again.
     pub(crate) fn back_off(&mut self, feed: i64, message: &str, now: Timestamp) -> Result<(), Error> {
         let Some(Due { mut state, schedule, .. }) = self.due_feed(feed)? else { return Ok(()) };
@@ -164,7 +164,7 @@ fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) 
     let select = "SELECT url FROM feeds WHERE id = ?1";
     let known =
         transaction.prepare_cached(select)?.query_row([feed], |row| row.get::<_, String>(0)).optional()?;
-    // If not, the feed was removed while it was polled.
+    // Otherwise, the feed was removed during the poll.
     let Some(known) = known else { return Ok(Saved::default()) };
     let has_moved = known != record.state.url;
     let other = if has_moved { with_address(transaction, feed, &record.state.url)? } else { None };
@@ -181,18 +181,18 @@ fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) 
     }
 }
 
-/// How much of a feed a document has.
+/// How complete a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// All of it: entries that are not in it are no longer published.
+    /// It has all entries: missing ones are no longer published.
     Whole,
-    /// Perhaps only what is new: entries that are not in it are still published.
+    /// It may have only new entries: missing ones are still published.
     New,
-    /// An entry that is no longer in the feed itself is kept as that older document has it.
+    /// It is older: an entry that is no longer in the feed is saved as in this document.
     Old,
 }
 
-/// Saves the entries of a document, by the rule and the settings of the feed and within its limits.
+/// Saves the entries of a document, by the feed's rule and settings and within its limits.
 pub(super) fn save_document(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -209,12 +209,12 @@ pub(super) fn save_document(
     let mut changed = Vec::new();
     let matched = match extent {
         Extent::Whole | Extent::New => Some(matching::matched(transaction, feed, &document.sources)?),
-        // A matcher knows the entries that polls have.
+        // A matcher only knows the entries of polls.
         Extent::Old => None,
     };
     for (position, (entry, source)) in document.entries.iter().zip(&document.sources).enumerate() {
         let matched = matched.as_ref().and_then(|matched| matched.get(position));
-        // Two entries that are equal have the same number, or identity.
+        // Two equal entries have the same number or identity.
         let is_first = match matched {
             Some(matched) => seen.insert(matched.entry.to_string()),
             None => seen.insert(source.identity(rule).into_owned()),
@@ -234,7 +234,7 @@ pub(super) fn save_document(
         }
     }
     search::index_new(transaction)?;
-    // The filters look words up in the index.
+    // The filters use the index to look up words.
     for entry in changed.into_iter().filter(|_| !shown.is_all()) {
         settings::choose(transaction, feed, &shown, Some(entry))?;
     }
@@ -250,7 +250,7 @@ pub(super) fn save_document(
     Ok(saved)
 }
 
-/// Makes the rule of a feed as fine as that of a document, and returns it.
+/// Refines the rule of a feed to a document's rule, and returns it.
 pub(super) fn refine(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -270,7 +270,7 @@ pub(super) fn stored_rule(transaction: &Transaction<'_>, feed: i64) -> rusqlite:
     Ok(name.parse().unwrap_or_default())
 }
 
-/// Saves everything but the entries.
+/// Saves everything except the entries.
 fn update(
     transaction: &Transaction<'_>,
     record: &Record,

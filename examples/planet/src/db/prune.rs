@@ -1,6 +1,6 @@
-//! Limits on what is kept, and `planet prune`.
+//! Storage limits, and `planet prune`.
 //!
-//! The entries of a feed's last document are always kept: without them, they would come back as new.
+//! The entries of a feed's last document are always kept: otherwise, they would come back as new.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use super::{Database, Error, from_text, merging, to_text};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How many runs are remembered.
+/// The number of runs to remember.
 const RUNS: i64 = 1_000;
 
-/// How much of each feed is kept.
+/// The limits for each feed.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct Keep {
     /// How many entries of a feed are kept; those of its last document always are
@@ -28,7 +28,7 @@ pub(crate) struct Keep {
     revisions: u32,
 }
 
-/// The work of `planet prune`.
+/// The result of `planet prune`.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize)]
 pub(crate) struct Pruned {
     pub(crate) entries: u64,
@@ -37,8 +37,8 @@ pub(crate) struct Pruned {
     pub(crate) bytes_after: u64,
 }
 
-/// Removes what a feed has too much of: the oldest entries that are not in its last document, and the oldest revisions. Returns
-/// how many of each.
+/// Removes data above the limits of a feed: the oldest entries that are not in its last document, and the oldest revisions. Returns
+/// the number of each.
 pub(super) fn limit(
     connection: &Connection,
     feed: i64,
@@ -71,9 +71,10 @@ pub(super) fn limit(
     Ok((old + entries, revisions))
 }
 
-/// Removes the oldest entries of a feed that has too many, or too much text.
+/// Removes the oldest entries of a feed with too many entries, or too much text.
 fn remove_oldest(connection: &Connection, feed: i64, most: u32, bytes: i64) -> rusqlite::Result<usize> {
-    // The entries of the last document count first, since they stay. Of the others, the newest follow; what is beyond a limit goes.
+    // The entries of the last document are counted first, since they stay; the others follow, newest first, until a limit is
+    // reached.
     let sql = "WITH kept AS (SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM entries \
             WHERE id IN (SELECT entry_id FROM present WHERE feed_id = ?1)) \
         DELETE FROM entries WHERE id IN (SELECT id FROM (\
@@ -84,7 +85,7 @@ fn remove_oldest(connection: &Connection, feed: i64, most: u32, bytes: i64) -> r
     connection.prepare_cached(sql)?.execute(params![feed, most, bytes])
 }
 
-/// Notes which entries the last document of a feed has.
+/// Records which entries the last document of a feed has.
 pub(super) fn set_present(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -94,7 +95,7 @@ pub(super) fn set_present(
     add_present(transaction, feed, entries)
 }
 
-/// Notes that the last document of a feed has these entries, besides those that are known.
+/// Records that the last document of a feed also has these entries.
 pub(super) fn add_present(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -109,8 +110,8 @@ pub(super) fn add_present(
 }
 
 impl Database {
-    /// Applies the limits to all feeds, and removes entries that have not changed for so many days, and revisions that were
-    /// replaced as long ago. The entries of each feed's last document remain.
+    /// Applies the limits to all feeds, and removes entries that have not changed for this number of days, and revisions replaced
+    /// at least as long ago. The entries of each feed's last document remain.
     pub(crate) fn prune(&mut self, keep: &Keep, days: Option<u32>, now: Timestamp) -> Result<Pruned, Error> {
         let bytes_before = self.size()?;
         let mut pruned = Pruned { bytes_before, ..Pruned::default() };
@@ -147,7 +148,7 @@ impl Database {
     }
 }
 
-/// Forgets all but the last runs.
+/// Removes all but the last runs.
 pub(super) fn forget_runs(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM runs WHERE id <= (SELECT max(id) FROM runs) - ?1", [RUNS]).map(|_| ())
 }

@@ -1,12 +1,12 @@
-//! Statements that write and return a value.
+//! Statements that write data and return a value.
 
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, Params};
 
 /// Executes a statement with `RETURNING`, and returns the first column of its only row.
 ///
-/// A statement outside a transaction commits when it is stepped past its last row. `query_row` does not do that, so it would report an
-/// insert as done although the disk is full: every statement with `RETURNING` goes through here.
+/// A statement outside a transaction commits when it is stepped past its last row. `query_row` does not do that, so it would report
+/// success even if the disk is full: every statement with `RETURNING` must use this function.
 pub(super) fn returned<T: FromSql>(
     connection: &Connection,
     sql: &str,
@@ -23,7 +23,7 @@ pub(super) fn returned<T: FromSql>(
 mod tests {
     #[test]
     fn a_commit_that_fails_is_an_error() {
-        // A reference that nothing has fails when the transaction ends, and only then.
+        // A dangling reference fails when the transaction ends, and only then.
         let connection = rusqlite::Connection::open_in_memory().unwrap();
         let schema = "CREATE TABLE one (id INTEGER PRIMARY KEY, of INTEGER REFERENCES one (id) DEFERRABLE INITIALLY DEFERRED)";
         connection.execute_batch(schema).unwrap();

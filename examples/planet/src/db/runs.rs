@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension as _, params};
 use super::returning::returned;
 use super::{Database, Error, prune, to_text};
 
-/// The work that a run has done so far.
+/// The work done by a run so far.
 #[derive(Debug, Clone, Default, serde::Serialize)]
 pub(crate) struct Counts {
     pub(crate) polled: u64,
@@ -16,7 +16,7 @@ pub(crate) struct Counts {
     pub(crate) new_entries: u64,
     pub(crate) changed_entries: u64,
     pub(crate) interrupted: bool,
-    /// Why feeds could not be saved.
+    /// The reason why feeds could not be saved.
     pub(crate) message: Option<String>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Counts {
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Run {
     pub(crate) started_at: String,
-    /// `None` if it is running, was killed, or could not write.
+    /// `None` if it is still running, was killed, or could not write.
     pub(crate) finished_at: Option<String>,
     pub(crate) due: u64,
     #[serde(flatten)]
@@ -32,7 +32,7 @@ pub(crate) struct Run {
 }
 
 impl Database {
-    /// Notes that a run starts, and returns its number.
+    /// Records the start of a run, and returns its number.
     pub(crate) fn start_run(&self, due: usize, now: Timestamp) -> Result<i64, Error> {
         prune::forget_runs(&self.connection).map_err(|error| self.error(error))?;
         let sql = "INSERT INTO runs (started_at, due) VALUES (?1, ?2) RETURNING id";
@@ -41,7 +41,7 @@ impl Database {
         id.map_err(|error| self.error(error))
     }
 
-    /// Notes that a run is over.
+    /// Records the end of a run.
     pub(crate) fn finish_run(&self, id: i64, counts: &Counts, now: Timestamp) -> Result<(), Error> {
         let sql = "UPDATE runs SET finished_at = ?2, polled = ?3, failed = ?4, unsaved = ?5, new_entries = ?6, \
             changed_entries = ?7, interrupted = ?8, message = ?9 WHERE id = ?1";

@@ -1,11 +1,11 @@
-//! The tables, and their migrations. `PRAGMA user_version` is the number of migrations that were applied.
+//! The tables and their migrations. `PRAGMA user_version` is the number of applied migrations.
 
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::address::feed_key;
 
-/// One migration after another. A published one never changes: add another.
+/// The migrations, in order. Never change a published one: add another.
 const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/1.sql"),
     include_str!("../../schema/2.sql"),
@@ -23,20 +23,20 @@ const APPLICATION: i64 = 0x706C_6E74;
 /// The tables of schema 1, which had no application ID.
 const FIRST_TABLES: [&str; 5] = ["entries", "entries_search", "feeds", "revisions", "runs"];
 
-/// The state of a database next to that of this program.
+/// The state of a database, relative to this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Version {
     /// All migrations are applied.
     Current,
-    /// Some migrations are to be applied: all of them to an empty file.
+    /// Some migrations are missing: all of them, for an empty file.
     Older,
-    /// A newer program wrote it.
+    /// It was written by a newer version of this program.
     Newer { found: i64, known: i64 },
-    /// Another program wrote it.
+    /// It belongs to another program.
     Foreign,
 }
 
-/// Returns whose database it is. Nothing is written.
+/// Returns the origin of a database, without writing anything.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<Version> {
     let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
     let (application, found) = (number("application_id")?, number("user_version")?);
@@ -56,7 +56,7 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<Version> {
     })
 }
 
-/// Applies the migrations that a database lacks, all or none.
+/// Applies the missing migrations, all or none.
 pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("feed_key", 1, flags, |row| Ok(feed_key(&row.get::<String>(0)?)))?;

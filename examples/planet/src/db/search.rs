@@ -9,7 +9,7 @@ use rusqlite::{Connection, Row, params, params_from_iter};
 use super::{Database, Error};
 use crate::filter::term;
 
-/// An entry that matches.
+/// A matching entry.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Hit {
     pub(crate) title: Option<String>,
@@ -21,7 +21,7 @@ pub(crate) struct Hit {
     pub(crate) snippet: String,
 }
 
-/// The columns of a [`Hit`], but for its snippet.
+/// The columns of a [`Hit`], except its snippet.
 const COLUMNS: &str = "entries.title, link, entries.author, coalesce(feeds.name, feeds.title), feeds.url, sorted_at, entries.id";
 
 fn hit(row: &Row<'_>, snippet: String) -> rusqlite::Result<(i64, Hit)> {
@@ -38,7 +38,8 @@ fn hit(row: &Row<'_>, snippet: String) -> rusqlite::Result<(i64, Hit)> {
 }
 
 impl Database {
-    /// Returns the entries that contain all words, the best match first. In texts without spaces between words, a word is any part.
+    /// Returns the entries that contain all words, best match first. In texts without spaces between words, a word matches any
+    /// part.
     pub(crate) fn search(&self, words: &[String], limit: u32) -> Result<Vec<Hit>, Error> {
         let words: Vec<&str> = words.iter().flat_map(|words| words.split_whitespace()).collect();
         let read = || {
@@ -62,7 +63,7 @@ impl Database {
         select.query_map(params![query(words), limit], |row| hit(row, row.get(7)?))?.collect()
     }
 
-    /// Returns the entries that have all words as parts, the newest first.
+    /// Returns the entries with all words as parts of their text, newest first.
     fn parts(&self, words: &[&str], limit: u32) -> rusqlite::Result<Vec<(i64, Hit)>> {
         let words: Vec<String> = words
             .iter()
@@ -70,7 +71,7 @@ impl Database {
             .map(|word| word.trim_end_matches('*').to_owned())
             .collect();
         let Some(first) = words.first() else { return Ok(Vec::new()) };
-        // The index has three characters together. Shorter words are looked for in the texts.
+        // The index consists of trigrams. Shorter words are searched for in the texts.
         let (long, short): (Vec<&String>, Vec<&String>) =
             words.iter().partition(|word| word.chars().count() >= TRIGRAM);
         let mut conditions = String::new();
@@ -106,7 +107,7 @@ impl Database {
     }
 }
 
-/// Puts entries into the indexes that are in none: those that were inserted since the last call.
+/// Indexes the entries that are not indexed yet: those inserted since the last call.
 pub(super) fn index_new(connection: &Connection) -> rusqlite::Result<()> {
     for sql in [
         "INSERT INTO entries_search (rowid, title, author, text) SELECT id, title, author, text \
@@ -120,7 +121,7 @@ pub(super) fn index_new(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// How many characters the index of parts has together.
+/// The length of the index's character sequences.
 const TRIGRAM: usize = 3;
 
 /// Returns the characters of a text around a word.
@@ -136,10 +137,10 @@ fn around(text: &str, word: &str) -> String {
     format!("{first}{start}{end}{last}")
 }
 
-/// Returns the words as a query of FTS5 for all of them.
+/// Returns an FTS5 query for all of the words.
 fn query(words: &[&str]) -> String {
     let terms: Vec<String> = words.iter().copied().filter_map(term).collect();
-    // An empty query is an error for FTS5; this one matches nothing.
+    // FTS5 rejects an empty query; this one matches nothing.
     if terms.is_empty() { NOTHING.to_owned() } else { terms.join(" ") }
 }
 

@@ -1,4 +1,4 @@
-//! Settings of feeds, as the database has them.
+//! Settings of feeds in the database.
 
 use bozofeed::Timestamp;
 use bozofeed_polling::schedule;
@@ -19,7 +19,7 @@ use crate::settings::{Change, Place, Value};
 pub(crate) struct Settings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
-    /// The seconds between two polls.
+    /// The polling interval in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) interval: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,11 +41,11 @@ pub(crate) struct Settings {
     pub(crate) headers: Vec<String>,
 }
 
-/// The columns of [`Settings`], of `feeds`. The header fields of a state that somebody edited may be anything.
+/// The columns of [`Settings`], from `feeds`. The header fields of a state that was edited by hand may be anything.
 pub(super) const SETTINGS: &str = "name, interval, keep_entries, keep_days, keep_words, drop_words, \
     address, hidden, (SELECT json_group_array(key ORDER BY key) FROM json_each(CASE WHEN json_valid(state) THEN state ELSE '{}' END, '$.headers'))";
 
-/// Reads [`SETTINGS`] from the column with this number on.
+/// Reads [`SETTINGS`], starting at this column.
 pub(super) fn settings(row: &Row<'_>, at: usize) -> rusqlite::Result<Settings> {
     Ok(Settings {
         name: row.get(at)?,
@@ -61,7 +61,7 @@ pub(super) fn settings(row: &Row<'_>, at: usize) -> rusqlite::Result<Settings> {
 }
 
 impl Settings {
-    /// Returns the settings as `planet set` takes them, without the values of header fields.
+    /// Returns the settings in the syntax of `planet set`, without the values of header fields.
     pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
         let headers = self.headers.iter().map(|name| match name.as_str() {
             "cookie" => "cookie=…".to_owned(),
@@ -70,7 +70,7 @@ impl Settings {
         self.assignments().chain(headers)
     }
 
-    /// Returns the settings as `planet set` takes them, without header fields.
+    /// Returns the settings in the syntax of `planet set`, without header fields.
     pub(crate) fn assignments(&self) -> impl Iterator<Item = String> {
         let line = |name: &str, value: Option<String>| value.map(|value| format!("{name}={value}"));
         let number = |number: Option<u32>| number.map(|number| number.to_string());
@@ -130,7 +130,7 @@ impl Database {
         transaction.commit().map_err(error)
     }
 
-    /// Pauses a feed, or ends the pause. Returns whether that changes anything.
+    /// Pauses or resumes a feed. Returns whether that changes anything.
     pub(crate) fn pause(&self, feed: i64, is_paused: bool, now: Timestamp) -> Result<bool, Error> {
         let sql = "UPDATE feeds SET paused_at = ?2 WHERE id = ?1 AND (paused_at IS NULL) = ?3";
         let paused_at = is_paused.then(|| to_text(now));
@@ -179,7 +179,7 @@ fn set_header(
 ) -> rusqlite::Result<()> {
     let Some(mut state) = state_of(transaction, feed)? else { return Ok(()) };
     match value {
-        // The value was checked with the arguments.
+        // The value was validated with the arguments.
         Some(Value::Header(name, Some(value))) => drop(state.headers.insert(name, value)),
         Some(Value::Header(name, None)) => state.headers.remove(name),
         Some(Value::Text(_) | Value::Number(_)) => {}
@@ -208,7 +208,7 @@ pub(super) fn with_address(connection: &Connection, feed: i64, url: &str) -> rus
     select.query_row(params![feed_key(url), feed], |row| row.get(0)).optional()
 }
 
-/// Gives a feed an address that no other has, and makes it due.
+/// Assigns a feed an address that no other feed has, and makes it due.
 pub(super) fn set_address(
     transaction: &Transaction<'_>,
     feed: i64,
@@ -225,7 +225,7 @@ pub(super) fn set_address(
     make_due(transaction, feed, state, url, reason, now)
 }
 
-/// Writes down the address that a feed is about to lose.
+/// Records the address that a feed is about to lose.
 pub(super) fn note_move(connection: &Connection, feed: i64, now: &str, reason: &str) -> rusqlite::Result<()> {
     let sql = "INSERT INTO moves (feed_id, url, headers, moved_at, reason, title, site, picture) \
         SELECT id, url, state -> '$.headers', ?2, ?3, title, site, picture FROM feeds WHERE id = ?1";
@@ -257,7 +257,7 @@ fn is_same_origin(one: &str, other: &str) -> bool {
     }
 }
 
-/// Schedules a feed anew, under the interval that is set for it now, and its subscription.
+/// Reschedules a feed and its subscription, using its present interval.
 pub(super) fn reschedule(transaction: &Transaction<'_>, feed: i64, now: Timestamp) -> rusqlite::Result<()> {
     let Some(Due { state, schedule, .. }) = due_feed(transaction, feed)? else { return Ok(()) };
     let next = schedule::next_poll(&state, now, &schedule);
@@ -265,13 +265,13 @@ pub(super) fn reschedule(transaction: &Transaction<'_>, feed: i64, now: Timestam
     transaction.execute(sql, params![feed, next.at.map(to_text), next.reason.to_string()]).map(|_| ())
 }
 
-/// The conditions that choose the entries of a feed that are shown.
+/// The conditions that select the visible entries of a feed.
 pub(super) struct Shown {
     keep: Option<Condition>,
     drop: Option<Condition>,
 }
 
-/// A filter, as a query of the index and as it is written.
+/// A filter, as an index query and as source text.
 struct Condition {
     query: String,
     text: String,
@@ -279,20 +279,20 @@ struct Condition {
 
 impl Condition {
     fn of(text: String) -> Self {
-        // One of an earlier version matches what it can.
+        // A filter of an earlier version matches as far as possible.
         let query = Filter::parse(&text).map_or_else(|_| "\"\"".to_owned(), |filter| filter.query());
         Self { query, text }
     }
 }
 
 impl Shown {
-    /// Returns whether all entries are shown.
+    /// Returns whether all entries are visible.
     pub(super) fn is_all(&self) -> bool {
         self.keep.is_none() && self.drop.is_none()
     }
 }
 
-/// Returns which entries of a feed are shown.
+/// Returns the conditions for the visible entries of a feed.
 pub(super) fn shown(connection: &Connection, feed: i64) -> rusqlite::Result<Shown> {
     let mut select = connection.prepare_cached("SELECT keep_words, drop_words FROM feeds WHERE id = ?1")?;
     select.query_row([feed], |row| {
@@ -301,7 +301,7 @@ pub(super) fn shown(connection: &Connection, feed: i64) -> rusqlite::Result<Show
     })
 }
 
-/// Adds the function `filter_matches`: whether a filter has a condition that holds and that the index does not know.
+/// Adds the function `filter_matches`, which evaluates those conditions of a filter that the index cannot.
 pub(super) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("filter_matches", 5, flags, |row| {
@@ -315,16 +315,17 @@ pub(super) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     })
 }
 
-/// Returns an expression that tells whether an entry matches a filter: its query and its text are parameters with these numbers.
+/// Returns an SQL expression for whether an entry matches a filter. The filter's query and text are parameters with these
+/// numbers.
 fn matches(query: usize, text: usize) -> String {
-    // The index looks up a row in the lists of the words, so that the entries of other feeds cost nothing.
+    // The index looks up the row in the words' lists, so that other feeds' entries cost nothing.
     format!(
         "(EXISTS (SELECT 1 FROM entries_search WHERE entries_search MATCH ?{query} AND rowid = entries.id) \
          OR filter_matches(?{text}, entries.title, entries.author, entries.categories, entries.text))"
     )
 }
 
-/// Chooses the entries of a feed that are shown: all of them, or one.
+/// Updates which entries of a feed are visible: all of them, or one.
 pub(super) fn choose(
     connection: &Connection,
     feed: i64,
@@ -345,17 +346,17 @@ pub(super) fn choose(
     connection.prepare_cached(&sql)?.execute(values).map(|_| ())
 }
 
-/// How many entries of a feed match its filters.
+/// The numbers of a feed's entries that match its filters.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize)]
 pub(crate) struct Matching {
     pub(crate) entries: u64,
-    /// `None`: there is no such filter.
+    /// `None` if there is no such filter.
     pub(crate) keep: Option<u64>,
     pub(crate) drop: Option<u64>,
 }
 
 impl Database {
-    /// Returns how many entries of a feed match its filters.
+    /// Counts the entries of a feed that match its filters.
     pub(crate) fn matching(&self, feed: i64) -> Result<Matching, Error> {
         let count = |condition: &Option<Condition>| {
             let Some(Condition { query, text }) = condition else { return Ok(None) };

@@ -6,13 +6,13 @@ use bozofeed::Timestamp;
 
 use super::{Database, Error, Feed, from_text};
 
-/// How many of the newest entries say how often there are some.
+/// The number of newest entries used to estimate the usual interval.
 const ENTRIES: usize = 10;
 
-/// No feed is silent earlier, however often there were entries.
+/// The minimum time before a feed counts as silent, however frequent its entries were.
 const SHORTEST: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// A feed with a single entry is silent after this time, or with none.
+/// The time after which a feed with at most one entry counts as silent.
 const OF_ONE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// A feed without a new entry for much longer than usual.
@@ -21,13 +21,13 @@ pub(crate) struct Silent {
     pub(crate) id: i64,
     pub(crate) name: String,
     pub(crate) url: String,
-    /// The date of its newest entry; `None` if there never was one.
+    /// The date of its newest entry; `None` if it never had one.
     pub(crate) since: Option<String>,
 }
 
 impl Database {
-    /// Returns those of the feeds that had no new entry for `factor` times the usual interval between their last ten, and for a
-    /// month at least. Those that fail or are not polled are left out.
+    /// Returns the feeds without a new entry for `factor` times the usual interval between their last ten entries, and for at
+    /// least a month. Feeds that fail or are not polled are left out.
     pub(crate) fn silent(&self, feeds: &[Feed], factor: u32, now: Timestamp) -> Result<Vec<Silent>, Error> {
         let read = || {
             let sql = "SELECT sorted_at FROM entries WHERE feed_id = ?1 ORDER BY sorted_at DESC, position, id LIMIT ?2";
@@ -55,7 +55,7 @@ impl Database {
     }
 }
 
-/// Returns whether there should have been an entry since the newest of `dates`, which come first.
+/// Returns whether a new entry is overdue. `dates` are sorted, newest first.
 fn is_silent(dates: &[Timestamp], added: Timestamp, factor: u32, now: Timestamp) -> bool {
     let (newest, longest) = match dates {
         [] => (added, OF_ONE),
@@ -78,10 +78,10 @@ mod tests {
         let ago = |days: u32| now.saturating_sub(Duration::from_secs(24 * 60 * 60) * days);
         let wrong: Vec<_> = [
             (&[1, 2, 3][..], false),
-            // Each day, and then none for a month.
+            // Daily, then none for a month.
             (&[29, 30, 31], false),
             (&[31, 32, 33], true),
-            // Each month.
+            // Monthly.
             (&[200, 230, 260], false),
             (&[301, 331, 361], true),
             // All at once.

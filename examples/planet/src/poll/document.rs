@@ -1,4 +1,4 @@
-//! A document as the database keeps it: facts about its feed, and its entries.
+//! The stored form of a document: facts about its feed, and its entries.
 
 use std::collections::HashSet;
 
@@ -11,13 +11,13 @@ use bozofeed_polling::websub::WebSubLinks;
 use crate::db::{BrokenRule, Document, Enclosure, FeedFacts, NewEntry, to_text};
 use crate::language::Language;
 
-/// How many enclosures of an entry are kept.
+/// The maximum number of enclosures for each entry.
 const MOST_ENCLOSURES: usize = 50;
 
-/// How many rules that a document breaks are kept.
+/// The maximum number of broken rules that are stored.
 const MOST_RULES: usize = 20;
 
-/// Returns a document in this form; `links` are those to its hubs.
+/// Converts a document. `links` are the links to its hubs.
 pub(crate) fn document(
     parsed: &Parsed,
     links: Option<&WebSubLinks>,
@@ -30,7 +30,7 @@ pub(crate) fn document(
     Document { about, rule: parsed.identity_rule(), entries, sources: sources.into_iter().cloned().collect() }
 }
 
-/// Returns the rules that a document breaks, but for notes: the gravest first, each with the first place.
+/// Returns the rules that a document breaks, without notes: most severe first, each with its first place.
 fn broken_rules(findings: &[Finding]) -> Vec<BrokenRule> {
     let mut broken: Vec<BrokenRule> = Vec::new();
     for finding in findings.iter().filter(|finding| finding.rule.severity > RuleSeverity::Note) {
@@ -52,7 +52,7 @@ fn broken_rules(findings: &[Finding]) -> Vec<BrokenRule> {
     broken
 }
 
-/// Returns the facts about a feed that a document contains.
+/// Returns the facts about a feed in its document.
 fn about(parsed: &Parsed, links: Option<&WebSubLinks>) -> FeedFacts {
     let feed = &parsed.feed;
     FeedFacts {
@@ -88,7 +88,7 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
     let mut enclosures: Vec<Enclosure> =
         entry.enclosures().filter_map(enclosure).take(MOST_ENCLOSURES).collect();
     if let Some(episode) = enclosures.first_mut() {
-        // The playing time of an episode is one of its enclosure.
+        // The duration of an episode applies to its enclosure.
         episode.seconds = episode.seconds.or(entry.duration().map(|duration| duration.as_secs()));
     }
     let of = |date: &model::Date| date.instant().map(to_text);
@@ -108,10 +108,10 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
     }
 }
 
-/// How many categories of an entry are kept.
+/// The maximum number of categories for each entry.
 const MOST_CATEGORIES: usize = 50;
 
-/// Returns the names of the categories, one to a line.
+/// Returns the names of the categories, one per line.
 fn categories(entry: &model::Entry) -> String {
     let names = entry.tags.iter().filter_map(|tag| tag.label.as_deref().or(tag.term.as_deref()));
     let names: Vec<String> =
@@ -133,7 +133,7 @@ fn language(text: &str) -> Option<String> {
     Language::named(text).map(|language| language.as_str().to_owned())
 }
 
-/// Returns an address if it is one of the web.
+/// Returns an address if it is a web address.
 fn web(url: &str) -> Option<String> {
     let url = url::Url::parse(url.trim()).ok()?;
     matches!(url.scheme(), "http" | "https").then(|| url.into())

@@ -1,4 +1,4 @@
-//! The queue of polls that the workers share: a host is asked by one worker at a time, and no worker waits for a host.
+//! The queue of polls shared by the workers: each host is asked by one worker at a time, and no worker waits for a host.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -6,17 +6,17 @@ use std::time::Duration;
 use bozofeed::Timestamp;
 use bozofeed_polling::hosts::{HostQueue, HostReply, HostState, HostTurn, HostWait, NextJob};
 
-/// After this time, a worker that makes a request counts as one that is held up, and another one may take its place.
+/// The time after which a worker with a pending request counts as held up, so that another one may take its place.
 const HELD_UP: Duration = Duration::from_millis(100);
 
-/// How many workers there may be, whoever is held up.
+/// The maximum number of workers, however many are held up.
 const MOST_WORKERS: usize = 512;
 
 /// Polls that wait for their hosts.
 pub(super) struct Hosts<J> {
     waiting: Mutex<Waiting<J>>,
     changed: Condvar,
-    /// How many workers there are if none is held up.
+    /// The number of workers if none is held up.
     jobs: usize,
 }
 
@@ -30,7 +30,7 @@ struct Waiting<J> {
 pub(super) enum Next<J> {
     /// Make one request.
     Turn(HostTurn<J>),
-    /// Their host does not want to be asked in this run.
+    /// Postpone polls whose host cannot be asked in this run.
     PutOff(Vec<J>, HostWait),
 }
 
@@ -38,7 +38,7 @@ pub(super) enum Next<J> {
 pub(super) enum Progress<J, R> {
     /// The poll needs another request.
     GoesOn { url: String, job: J },
-    /// It is over.
+    /// The poll is finished.
     Done(R),
 }
 
@@ -48,9 +48,9 @@ impl<J> Hosts<J> {
         Self { waiting: Mutex::new(waiting), changed: Condvar::new(), jobs }
     }
 
-    /// Waits until workers are to be started, and returns how many: as many as are wanted, and one for each that is held up by a slow
-    /// server, as long as there is something to do. They are counted from now on, until [`next`](Self::next) returns `None` to them.
-    /// `None` if the work is done.
+    /// Waits until workers need to be started, and returns their number: the configured number, plus one for each worker held up by a
+    /// slow server, as long as there is work to do. They are counted from now on, until [`next`](Self::next) returns `None` to them.
+    /// `None` if all work is done.
     pub(super) fn missing_workers(&self) -> Option<usize> {
         let mut waiting = self.lock();
         loop {
@@ -73,7 +73,7 @@ impl<J> Hosts<J> {
         (self.jobs + held_up).min(MOST_WORKERS)
     }
 
-    /// Returns what to do next. Waits if there is nothing to do yet; `None` if the worker is to end.
+    /// Returns the next action, waiting for one if necessary; `None` if the worker should end.
     pub(super) fn next(&self) -> Option<Next<J>> {
         let mut waiting = self.lock();
         loop {
@@ -96,8 +96,8 @@ impl<J> Hosts<J> {
         None
     }
 
-    /// Gives a host's turn back after a request, and returns the result if the poll is over. Otherwise it waits for the host of the
-    /// next URL.
+    /// Releases a host's turn after a request, and returns the result if the poll is finished. Otherwise, the poll waits for the host
+    /// of its next URL.
     pub(super) fn release<R>(&self, turn: HostTurn<Progress<J, R>>, reply: HostReply) -> Option<R> {
         let mut waiting = self.lock();
         let result = match waiting.queue.release(turn, reply, Timestamp::now()) {
@@ -112,18 +112,18 @@ impl<J> Hosts<J> {
         result
     }
 
-    /// Gives no more turns.
+    /// Stops handing out turns.
     pub(super) fn stop(&self) {
         self.lock().is_stopped = true;
         self.changed.notify_all();
     }
 
-    /// Returns the states of the hosts that have to be remembered.
+    /// Returns the host states that must be stored.
     pub(super) fn states(&self, now: Timestamp) -> Vec<HostState> {
         self.lock().queue.states().filter(|state| !state.is_over(now)).cloned().collect()
     }
 
-    /// Waits for a change, or for this time.
+    /// Waits for a change, or until this time.
     fn wait<'w>(
         &self,
         waiting: MutexGuard<'w, Waiting<J>>,

@@ -1,7 +1,7 @@
-//! `planet poll`: asks the feeds that are due whether they changed.
+//! `planet poll`: asks feeds that are due whether they have changed.
 //!
-//! Workers make requests and read documents; one thread, which has the database, saves the results. A feed's state and
-//! its entries are saved together, so that the run may end at any point.
+//! Workers make requests and parse documents; a single thread owns the database and saves the results. A feed's state and entries
+//! are saved together, so that the run can be stopped at any point.
 
 mod document;
 mod hosts;
@@ -26,41 +26,41 @@ pub(crate) use worker::Client;
 use hosts::Hosts;
 use worker::{Event, Polling};
 
-/// How often the run looks whether it was interrupted.
+/// The interval at which the run checks for an interrupt.
 const TICK: Duration = Duration::from_millis(100);
 
-/// After how many results in a row that the disk did not take the run ends. To ask for more would be impolite, since they would have
-/// to be asked for again.
+/// The number of consecutive failed writes after which the run ends. More requests would be impolite, since their results would have
+/// to be requested again.
 const MOST_UNSAVED: u32 = 3;
 
-/// How many requests are made at once, and how politely.
+/// The concurrency and politeness of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Pace {
-    /// How many workers there are, but for those that slow servers hold up.
+    /// The number of workers, not counting those held up by slow servers.
     pub(crate) jobs: usize,
     pub(crate) hosts: HostOptions,
-    /// Whether hosts are asked that asked to wait.
+    /// Whether to ignore the waiting times that hosts request.
     pub(crate) is_impatient: bool,
 }
 
-/// A run, as its report sums it up.
+/// A run, as summarized in its report.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) due: u64,
     pub(crate) counts: Counts,
     pub(crate) not_modified: u64,
-    /// Feeds that were not asked, since their host did not want to be.
+    /// Feeds that were postponed because their host could not be asked.
     pub(crate) put_off: u64,
     pub(crate) bytes: u64,
     pub(crate) parsing: Duration,
     pub(crate) elapsed: Duration,
-    /// Whether the database knows how the run ended.
+    /// Whether the database recorded the end of the run.
     pub(crate) is_recorded: bool,
-    /// Why the run ended early: nothing can be written.
+    /// The reason why the run ended early: nothing can be written.
     pub(crate) stopped: Option<String>,
 }
 
-/// Polls feeds, and saves the results.
+/// Polls feeds and saves the results.
 pub(crate) fn run(
     database: &mut Database,
     client: &Client,
@@ -73,7 +73,7 @@ pub(crate) fn run(
     let run = write(database, |database| database.start_run(due.len(), Timestamp::now()));
     let mut summary = Summary { due: due.len() as u64, ..Summary::default() };
     if let Err(error) = &run {
-        // It could not be written down that there is a run. If another process was writing, perhaps its results can be.
+        // The start of the run could not be recorded. If another process was writing, the results may still be saved later.
         summary.counts.message = Some(error.to_string());
         if error.is_storage() {
             summary.stopped = Some(error.to_string());
@@ -92,7 +92,7 @@ pub(crate) fn run(
                 let is_saved = save(database, &record, &urls, keep, &mut summary, report);
                 unsaved_in_a_row = if is_saved { 0 } else { unsaved_in_a_row + 1 };
                 if unsaved_in_a_row == MOST_UNSAVED {
-                    // Requests that are under way end, and are put off as well.
+                    // Pending requests end, and their feeds are also postponed.
                     hosts.stop();
                     summary.stopped.clone_from(&summary.counts.message);
                 }
@@ -101,7 +101,7 @@ pub(crate) fn run(
             Err(RecvTimeoutError::Disconnected) => break,
         }
         if interrupt::is_requested() {
-            // Results that arrived are saved. Requests that are under way are given up, and their feeds remain due.
+            // Results that have arrived are saved. Pending requests are abandoned, and their feeds remain due.
             hosts.stop();
             summary.counts.interrupted = true;
             while let Ok(event) = events.try_recv() {
@@ -115,7 +115,7 @@ pub(crate) fn run(
             break;
         }
     }
-    // Without it, the next run would have to learn again what the hosts allow.
+    // Without this, the next run would have to learn the limits of the hosts again.
     let now = Timestamp::now();
     let _ = write(database, |database| database.save_hosts(&hosts.states(now), now));
     summary.elapsed = started.elapsed();
@@ -132,7 +132,7 @@ pub(crate) fn run(
     summary
 }
 
-/// Starts the workers. They are not waited for, since a request may take long after the run was interrupted.
+/// Starts the workers. They are not joined, since a request may take long after the run was interrupted.
 fn start(
     client: &Client,
     due: Vec<Due>,
@@ -149,7 +149,7 @@ fn start(
         queue.push(&url, Polling::from(due));
     }
     let hosts = Arc::new(Hosts::new(queue, jobs));
-    // A worker waits if the database does not keep up, so that memory remains bounded.
+    // A worker waits if the database cannot keep up, so that memory remains bounded.
     let (sender, events) = mpsc::sync_channel(jobs);
     let (client, starter) = (client.clone(), Arc::clone(&hosts));
     thread::spawn(move || {
@@ -163,7 +163,7 @@ fn start(
     (hosts, events)
 }
 
-/// Puts off feeds whose host does not want to be asked now. They have not failed.
+/// Postpones feeds whose host cannot be asked now. This is not a failure.
 fn put_off(
     database: &mut Database,
     feeds: &[i64],
@@ -172,14 +172,14 @@ fn put_off(
     report: &mut Report,
 ) {
     if let Err(error) = write(database, |database| database.put_off(feeds, wait)) {
-        // They remain due, and the host will be remembered.
+        // They remain due, and the host's state is saved later.
         summary.counts.message.get_or_insert_with(|| error.to_string());
     }
     summary.put_off += feeds.len() as u64;
     report.put_off(feeds, wait);
 }
 
-/// Saves the result of a poll. Returns `false` if the disk does not take it; then the feed is put off, if that can be written.
+/// Saves the result of a poll. Returns `false` if the disk does not accept it; the feed is then postponed, if that can be written.
 fn save(
     database: &mut Database,
     record: &Record,
@@ -219,7 +219,7 @@ fn save(
     !is_full
 }
 
-/// Writes, and waits while another process does, but not again and again.
+/// Writes, waiting while another process does, but not repeatedly.
 fn write<T>(
     database: &mut Database,
     write: impl FnOnce(&mut Database) -> Result<T, db::Error>,

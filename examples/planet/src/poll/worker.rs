@@ -1,4 +1,4 @@
-//! The requests of polls, without the database.
+//! The requests of polls, without access to the database.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -16,14 +16,14 @@ use super::document;
 use super::hosts::{Hosts, Next, Progress};
 use crate::db::{Due, PollOutcome, Record};
 
-/// Asks for feeds.
+/// Requests feeds.
 #[derive(Clone)]
 pub(crate) struct Client {
     pub(crate) fetcher: Fetcher,
     pub(crate) parser: Parser,
 }
 
-/// A poll, which may have begun.
+/// A poll, started or not.
 pub(super) struct Polling {
     due: Due,
     begun: Option<Box<Begun>>,
@@ -31,7 +31,7 @@ pub(super) struct Polling {
 
 /// A poll between two requests.
 struct Begun {
-    /// The state, which says that the poll failed.
+    /// The state to save if the poll fails.
     state: FeedState,
     exchange: Exchange,
     started: Instant,
@@ -47,7 +47,7 @@ impl From<Due> for Polling {
 pub(super) enum Event {
     /// A feed was polled.
     Polled(Box<Record>),
-    /// These feeds were not polled, since their host does not want to be asked now.
+    /// These feeds were postponed, because their host cannot be asked now.
     PutOff(Vec<i64>, HostWait),
 }
 
@@ -68,7 +68,7 @@ struct Answer {
     parsing: Duration,
 }
 
-/// A document that was received, and the hubs that it or its response names.
+/// A document that was received, and the hubs declared by it or its response.
 struct Document {
     parsed: Box<Parsed>,
     links: Option<WebSubLinks>,
@@ -91,7 +91,7 @@ impl Answer {
 }
 
 impl Client {
-    /// Makes the next request of a poll, and reads the document if it brings one.
+    /// Makes the next request of a poll, and parses the document if there is one.
     fn ask(&self, polling: Polling) -> (HostReply, Progress<Polling, Box<Record>>) {
         let Polling { due, begun } = polling;
         let (mut state, exchange, started) = if let Some(begun) = begun {
@@ -107,7 +107,7 @@ impl Client {
                 }
             }
         };
-        // The run goes on if a document makes the program panic. The state says then that the poll failed.
+        // If a document causes a panic, the run continues, and the state records the failure.
         let asked = catch_unwind(AssertUnwindSafe(|| self.request(exchange, &mut state)));
         let (reply, asked) = asked.unwrap_or_else(|_| {
             let message = "this program failed to read the document".to_owned();
@@ -124,7 +124,7 @@ impl Client {
         (reply, progress)
     }
 
-    /// Makes a request, and reads the document if there is one. Returns what the response says about the host, too.
+    /// Makes a request, and parses the document if there is one. Also returns the information about the host.
     fn request(&self, exchange: Exchange, state: &mut FeedState) -> (HostReply, Asked) {
         let mut parsing = Duration::ZERO;
         let mut step = match self.fetcher.send(exchange) {
@@ -163,7 +163,7 @@ impl Client {
         Answer { outcome, status: Some(polled.response.status), message, document, bytes, parsing }
     }
 
-    /// Returns the record of the first poll of a feed, which was made before the feed was added.
+    /// Returns the record of a feed's first poll, which was made before the feed was added.
     pub(crate) fn first_record(
         &self,
         feed: i64,
@@ -217,7 +217,7 @@ impl Client {
     }
 }
 
-/// Returns what an outcome is in the database, and a message if it is a failure.
+/// Returns the stored form of an outcome, with a message if it is a failure.
 fn describe(outcome: &FetchOutcome) -> (PollOutcome, Option<String>) {
     let kind = match outcome {
         FetchOutcome::Fresh(_) => return (PollOutcome::Changed, None),
@@ -230,7 +230,7 @@ fn describe(outcome: &FetchOutcome) -> (PollOutcome, Option<String>) {
     (kind, Some(outcome.to_string()))
 }
 
-/// Makes requests until there are no more to make, and hands on what comes of them; stops if nobody wants it.
+/// Makes requests and passes their results on until there is no work left, or until the receiver is gone.
 pub(super) fn work(client: &Client, hosts: &Hosts<Polling>, hand_on: impl Fn(Event) -> bool) {
     while let Some(next) = hosts.next() {
         let event = match next {

@@ -1,5 +1,4 @@
-//! The choice among the entries of the database with the same identity: those that are shown, and the one that keeps it in the site's
-//! feed.
+//! Decides which of several entries with the same identity are shown, and which one keeps it in the site's feed.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -9,17 +8,17 @@ use bozofeed_command::claims::{Claim, Place, Standing, standings};
 use super::iri::is_identifier;
 use crate::db::{self, Database, Headline};
 
-/// The identities that several entries have.
+/// The identities shared by several entries.
 pub(super) struct Claims<'d> {
     database: &'d Database,
-    /// `None`: it is looked up for each entry, since few are asked for.
+    /// `None` if only a few entries need it, which are looked up one by one.
     repeated: Option<HashSet<String>>,
     /// The decisions, by the numbers of the entries.
     decided: RefCell<HashMap<i64, Standing>>,
 }
 
 impl<'d> Claims<'d> {
-    /// `is_for_all`: all entries are asked for.
+    /// `is_for_all`: all entries will be needed.
     pub(super) fn new(database: &'d Database, is_for_all: bool) -> Result<Self, db::Error> {
         let repeated = if is_for_all { Some(database.repeated_identities()?) } else { None };
         Ok(Self { database, repeated, decided: RefCell::default() })

@@ -8,9 +8,9 @@ use super::{Site, markup, wording};
 use crate::db::{Enclosure, Entry, Feed, first_words};
 use crate::language::Language;
 
-/// Returns an entry; `root` is the way to the first page. Everything but its content is text, and escaped; its content is sanitized markup.
+/// Returns the markup of an entry; `root` is the relative URL of the first page. The content is sanitized markup, the rest is escaped text.
 pub(super) fn article(site: &Site<'_>, entry: &Entry, feed: &Feed, root: &str) -> Markup {
-    // Footnotes of different entries must not get mixed up.
+    // Prevents collisions between the footnotes of different entries.
     let content = markup::for_page(&entry.html, &format!("e{}-", entry.id));
     let language = entry.language.as_deref().or(feed.language.as_deref()).and_then(Language::named);
     let lang = site.language_of(language.as_ref());
@@ -18,12 +18,12 @@ pub(super) fn article(site: &Site<'_>, entry: &Entry, feed: &Feed, root: &str) -
     let (own, words) = (site.own_language(), site.words());
     let excerpt = excerpt(&entry.text);
     let image = entry.image.clone().filter(|_| excerpt.is_some() || !content.contains("<img "));
-    // It may be one of the text.
+    // The image may be one of those in the text.
     let (image, inner) = match image {
         Some(image) if content.contains(&image.replace('&', "&amp;")) => (None, Some(image)),
         image => (image, None),
     };
-    // The picture of a folded text is hidden when the text is unfolded, since it is a part of the text.
+    // The picture of a folded text is hidden when the text is unfolded, since it is part of the text.
     let repeated =
         excerpt.as_ref().and_then(|_| inner.or_else(|| first_image(&content))).filter(|_| image.is_none());
     html! {
@@ -75,7 +75,7 @@ fn enclosures(entry: &Entry, title: &str) -> Markup {
     }
 }
 
-/// Returns a player for sound and film, a picture for a picture, and a link in any case.
+/// Returns a player for audio and video, a picture for images, and always a link.
 fn player(enclosure: &Enclosure, title: &str) -> Markup {
     let url = &enclosure.url;
     let name = wording::name(enclosure.title.as_deref().unwrap_or_else(|| file_name(url)));
@@ -93,7 +93,7 @@ fn player(enclosure: &Enclosure, title: &str) -> Markup {
     }
 }
 
-/// Returns whether a file is sound, a film or a picture: by its type, or by its extension if it has none that says so.
+/// Returns whether a file is audio, a video or an image: by its type, or by its extension if the type does not tell.
 fn kind(enclosure: &Enclosure) -> Option<&'static str> {
     const KINDS: [&str; 3] = ["audio", "video", "image"];
     const EXTENSIONS: [(&str, &[&str]); 3] = [
@@ -118,7 +118,7 @@ fn file_name(url: &str) -> &str {
     path.rsplit('/').next().filter(|name| !name.is_empty()).unwrap_or("file")
 }
 
-/// Returns the type, playing time and size of a file, as far as they are known.
+/// Returns the known facts about a file: its type, duration and size.
 fn facts(enclosure: &Enclosure) -> impl Iterator<Item = String> {
     let time = enclosure.seconds.filter(|seconds| *seconds > 0).map(|seconds| {
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -1,12 +1,12 @@
-//! The beginning of a long text, and the first picture of an article.
+//! The start of a long text, and the first picture of an article.
 
 /// Texts with more characters are folded.
 const LONG: usize = 900;
 
-/// How many characters of a folded text are shown.
+/// The number of characters shown of a folded text.
 const EXCERPT: usize = 320;
 
-/// Returns the beginning of a text that is too long to be shown, up to the end of a word; `None` if it is not too long.
+/// Returns the start of a text that is too long to be shown, up to the end of a word; `None` if it is not too long.
 pub(super) fn excerpt(text: &str) -> Option<String> {
     text.char_indices().nth(LONG)?;
     let end = text.char_indices().nth(EXCERPT).map_or(text.len(), |(at, _)| at);
@@ -16,7 +16,7 @@ pub(super) fn excerpt(text: &str) -> Option<String> {
     Some(format!("{}…", line.trim_end_matches(['.', ',', ';', ':', '…'])))
 }
 
-/// Returns the address of the first picture in sanitized markup, which has its attributes in quotation marks.
+/// Returns the address of the first picture in sanitized markup, where attributes are always quoted.
 pub(super) fn first_image(html: &str) -> Option<String> {
     let (_, tag) = html.split_once("<img ")?;
     let (tag, _) = tag.split_once('>')?;

@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole.
+//! Files that are replaced atomically.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use crate::Error;
 
-/// Creates a folder, if it is not there.
+/// Creates a folder, unless it exists.
 pub(crate) fn create_directory(path: &Path) -> Result<(), Error> {
     fs::create_dir_all(path).map_err(|error| named(path, error))
 }
 
-/// A folder of pages. Those of an earlier site may be left in it.
+/// A folder of pages. It may contain pages of an earlier site.
 pub(super) struct Folder {
     path: PathBuf,
     written: HashSet<String>,
@@ -25,18 +25,18 @@ impl Folder {
     }
 
     pub(super) fn write(&mut self, name: &str, page: &str) -> Result<(), Error> {
-        // A page that is lost with the power is written anew by the next `render`: there may be thousands.
+        // A page lost in a power failure is rewritten by the next `render`: there may be thousands.
         replace(&self.path.join(name), page.as_bytes(), false)?;
         self.written.insert(name.to_owned());
         Ok(())
     }
 
-    /// Keeps a page that is there as it should be.
+    /// Keeps an existing page that is up to date.
     pub(super) fn keep(&mut self, name: String) {
         self.written.insert(name);
     }
 
-    /// Removes pages that were not written: `7.html`, `2026-11-2.html`. Files with other names are not ours.
+    /// Removes pages that were not written: `7.html`, `2026-11-2.html`. Other files are left alone.
     pub(super) fn remove_others(&self) -> Result<(), Error> {
         let is_ours = |name: &str| {
             let list = name.strip_suffix(".html").unwrap_or_default();
@@ -54,13 +54,13 @@ impl Folder {
     }
 }
 
-/// Writes a file next to the old one, and then replaces it: a reader sees one of them, never a part. A file that has these bytes
-/// already remains as it is.
+/// Writes a new file, and then replaces the old one with it: a reader sees one of them, never a part. A file that already has
+/// these bytes is not touched.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     replace(path, bytes, true)
 }
 
-/// Replaces a file; `is_durable` waits until the disk has it.
+/// Replaces a file; `is_durable` waits until it is on the disk.
 fn replace(path: &Path, bytes: &[u8], is_durable: bool) -> Result<(), Error> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The state of the feeds: failures, faults, and when each is polled next.
+//! The state of the feeds: failures, faults, and the times of the next polls.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use super::{Content, Site, lists, wording};
 use crate::Error;
 use crate::db::{Feed, Health, Run};
 
-/// How many feeds a page has.
+/// The number of feeds on a page.
 const FEEDS: usize = 200;
 
-/// Writes all pages but the first, and returns that.
+/// Writes all pages except the first, which is returned.
 pub(super) fn pages(
     site: &Site<'_>,
     content: &Content,
@@ -69,10 +69,10 @@ pub(super) fn pages(
     Ok(first)
 }
 
-/// How many rules a feed's row names.
+/// The maximum number of rules in a feed's row.
 const RULES: usize = 5;
 
-/// Returns the rules that the last document breaks.
+/// Returns the rules broken by the last document.
 fn findings(feed: &Feed) -> Markup {
     let (errors, warnings): (Vec<_>, Vec<_>) = feed.findings.iter().partition(|broken| broken.is_error());
     let counts = [
@@ -95,7 +95,8 @@ fn findings(feed: &Feed) -> Markup {
     }
 }
 
-/// The headings of the columns after the first. On a phone, where there are no columns, each cell has its own.
+/// The headings of the columns after the first. On a phone, which has no columns, each cell has its own
+/// heading.
 const LABELS: [&str; 4] = ["State", "Last poll", "Next poll", "Entries"];
 
 fn row(site: &Site<'_>, feed: &Feed, root: &str) -> Markup {

@@ -4,8 +4,9 @@ use url::{Url, form_urlencoded};
 
 use crate::db::Entry;
 
-/// Returns the identifier of an entry, which must be an IRI in Atom (RFC 4287 §4.2.6) and unique: its identity if that is its own; otherwise
-/// the identity as the fragment of the address under which its feed was added, since `1` is an identity that two feeds may use.
+/// Returns the identifier of an entry, which must be unique, and an IRI in Atom (RFC 4287 §4.2.6): its identity, if the entry owns
+/// it. Otherwise, it is the address under which its feed was added, with the identity as fragment, since two feeds may both use the
+/// identity `1`.
 pub(super) fn id_of(entry: &Entry, owns_identity: bool) -> String {
     if owns_identity {
         return entry.identity.clone();
@@ -20,17 +21,17 @@ pub(super) fn id_of(entry: &Entry, owns_identity: bool) -> String {
     url
 }
 
-/// Schemes of identifiers that mean the same everywhere, all of which are registered
-/// (<https://www.iana.org/assignments/uri-schemes/>). `post:1` only looks like one of them.
+/// Registered schemes of identifiers that mean the same everywhere (<https://www.iana.org/assignments/uri-schemes/>). `post:1` only
+/// looks like one of them.
 const SCHEMES: [&str; 24] = [
     "acct", "at", "cid", "did", "doi", "ftp", "gemini", "gopher", "http", "https", "info", "ipfs", "ipns",
     "magnet", "matrix", "mid", "news", "ni", "nntp", "oid", "ssb", "swh", "tag", "urn",
 ];
 
-/// The beginning of keys that the crate makes of titles and dates: its namespace is not registered, and they are not unique.
+/// The prefix of keys that the crate derives from titles and dates: its namespace is not registered, and the keys are not unique.
 const KEY: &str = "urn:fnv-1a:";
 
-/// Returns whether an identity can be an identifier in the site's feed: an IRI (RFC 3987 §2.2) with a scheme that says what it means.
+/// Returns whether an identity can be an identifier in the site's feed: an IRI (RFC 3987 §2.2) with a scheme of known meaning.
 pub(super) fn is_identifier(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let is_allowed = |c: char| {

@@ -1,4 +1,4 @@
-//! The parts that all pages have: head, policy, heading, navigation.
+//! The parts shared by all pages: head, policy, heading, navigation.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -11,15 +11,15 @@ use crate::db::Feed;
 pub(super) struct Page<'p> {
     /// The title, unless it is the first page.
     pub(super) title: Option<&'p str>,
-    /// The way to the first page: `""` or `"../"`.
+    /// The relative URL of the first page: `""` or `"../"`.
     pub(super) root: &'p str,
     /// The address of the page within the site.
     pub(super) path: &'p str,
-    /// The feeds that have a colour on it.
+    /// The feeds with a colour on the page.
     pub(super) feeds: &'p [&'p Feed],
     /// The script of the search page.
     pub(super) script: Option<&'p str>,
-    /// When something on the page changed last.
+    /// The time of the last change of the page's content.
     pub(super) as_of: &'p str,
 }
 
@@ -48,7 +48,8 @@ impl Page<'_> {
                         link rel="alternate" type=(file.target.media_type()) title=(format!("{} ({})", site.title, file.label)) href=(to(file.name));
                     }
                     @if let Some(url) = canonical { link rel="canonical" href=(url); }
-                    // The sheet has nothing of a feed in it but numbers, and one of the site's owner does not end the element.
+                    // The generated sheet contains nothing from a feed except numbers, and the site owner's sheet cannot end the
+                    // element.
                     style { (PreEscaped(&sheet)) }
                 }
                 body {
@@ -77,7 +78,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns a page without control characters, which HTML does not allow (HTML, "Preprocessing the input stream"), whatever texts it has.
+/// Removes control characters, which HTML does not allow (HTML, "Preprocessing the input stream"), whatever texts the page contains.
 fn without_controls(mut page: String) -> String {
     let is_allowed = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r' | '\u{C}');
     if !page.chars().all(is_allowed) {
@@ -86,7 +87,7 @@ fn without_controls(mut page: String) -> String {
     page
 }
 
-/// Returns links from the page `at` of a list to the next ones, if there are several.
+/// Returns links from page `at` of a list to its neighbours, if there are several pages.
 pub(super) fn pagination(words: &Words, at: usize, count: usize, name: impl Fn(usize) -> String) -> Markup {
     html! {
         @if count > 1 {
@@ -104,7 +105,7 @@ pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Returns the icon of a feed: its picture, and under it the first letter of its name, which remains if the picture cannot be loaded.
+/// Returns the icon of a feed: its picture on top of the first letter of its name, which remains if the picture cannot be loaded.
 pub(super) fn icon(feed: &Feed) -> Markup {
     let letter = feed.name().chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
     html! {

@@ -13,10 +13,10 @@ use crate::Error;
 use crate::db::{Database, Feed, Headline};
 use crate::language::Language;
 
-/// How many entries of a feed are shown whole; the others are lines.
+/// The number of a feed's entries that are shown in full; the others are single lines.
 const WHOLE: usize = 10;
 
-/// How many lines a page has.
+/// The number of lines on a page.
 const LINES: usize = 100;
 
 /// Writes the pages of all feeds.
@@ -72,7 +72,7 @@ pub(super) fn feeds(
     index(site, feeds, folder)
 }
 
-/// How many feeds a page of the list of all feeds has.
+/// The number of feeds on a page of the list of all feeds.
 const FEEDS: usize = 500;
 
 /// Writes the list of all feeds.
@@ -107,10 +107,10 @@ fn index(site: &Site<'_>, feeds: &[Feed], folder: &mut Folder) -> Result<(), Err
     Ok(())
 }
 
-/// The time of a page that nothing has happened to.
+/// The time of a page without any changes.
 pub(super) const EPOCH: &str = "1970-01-01T00:00:00Z";
 
-/// Returns the heading of the page of a feed.
+/// Returns the heading of a feed's page.
 fn about(site: &Site<'_>, feed: &Feed) -> Markup {
     let (own, words) = (site.own_language(), site.words());
     html! {
@@ -221,7 +221,7 @@ fn write_month(
     Ok(())
 }
 
-/// Returns entries as lines, under their days.
+/// Returns entries as lines, grouped by day.
 fn by_day(site: &Site<'_>, entries: &[Headline], by_id: &HashMap<i64, &Feed>, with_feeds: bool) -> Markup {
     let day = |entry: &Headline| words::day(&entry.sorted_at, site.zone);
     html! {
@@ -245,8 +245,8 @@ fn by_day(site: &Site<'_>, entries: &[Headline], by_id: &HashMap<i64, &Feed>, wi
     }
 }
 
-/// Returns the month whose page has the entries of a month: `2026-11`. All times before there were feeds are one month, since false dates
-/// could be of thousands.
+/// Returns the month whose page lists the entries of a month: `2026-11`. All times before the first feeds are one month, since wrong
+/// dates could be from thousands of months.
 pub(super) fn page_of(month: &str) -> &str {
     let is_common_era = month.starts_with(|c: char| c.is_ascii_digit());
     if is_common_era && month >= FIRST_MONTH { month } else { EARLIER }

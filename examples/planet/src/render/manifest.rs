@@ -1,4 +1,4 @@
-//! The files of the site in a folder, so that only changed files are written again.
+//! The files of a site, recorded so that only changed files are rewritten.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -8,22 +8,22 @@ use super::{Site, lists};
 use crate::Error;
 use crate::db::{self, Database, Feed};
 
-/// The site as it was written last.
+/// The site as last written.
 #[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(super) struct Manifest {
-    /// The options and the program.
+    /// A hash of the options and the program.
     options: u64,
-    /// The time of the database's clock: what is marked with it, or later, is out of date.
+    /// The time of the database's clock: anything marked with this time or a later one is outdated.
     at: i64,
-    /// For each feed what its pages show of it, and how many pages there are.
+    /// For each feed, a hash of its visible properties, and the number of its pages.
     feeds: HashMap<i64, (u64, usize)>,
-    /// For each month the number of entries.
+    /// For each month, the number of entries.
     pub(super) months: BTreeMap<String, usize>,
 }
 
-/// What is to be written.
+/// The parts of the site that must be written.
 pub(super) struct Plan {
-    /// Whether all of it is.
+    /// Whether to write everything.
     pub(super) is_whole: bool,
     pub(super) feeds: HashSet<i64>,
     pub(super) months: BTreeSet<String>,
@@ -31,24 +31,24 @@ pub(super) struct Plan {
 }
 
 impl Manifest {
-    /// Saves the manifest, once everything else is written. If that is not possible, everything is written again next time.
+    /// Saves the manifest, after everything else is written. If this fails, everything is rewritten next time.
     pub(super) fn write(&self, database: &Database, directory: &Path) {
         let manifest = serde_json::to_string(self).unwrap_or_default();
         let _ = database.save_site(&key(directory), Some(&manifest));
     }
 
-    /// Notes the pages of a feed.
+    /// Records the pages of a feed.
     pub(super) fn note(&mut self, feed: &Feed, pages: usize) {
         self.feeds.insert(feed.id, (shown(feed), pages));
     }
 
-    /// Returns how many pages a feed has.
+    /// Returns the number of a feed's pages.
     pub(super) fn pages(&self, feed: i64) -> usize {
         self.feeds.get(&feed).map_or(0, |(_, pages)| *pages)
     }
 }
 
-/// Returns a hash of what the pages of its entries show of a feed, and of what decides whether its entries are shown.
+/// Returns a hash of the feed's properties that are shown on its entries' pages, or that determine whether its entries are shown.
 fn shown(feed: &Feed) -> u64 {
     let mut hash = DefaultHasher::new();
     (feed.name(), &feed.url, &feed.full_url, &feed.site, &feed.picture, &feed.language).hash(&mut hash);
@@ -56,39 +56,38 @@ fn shown(feed: &Feed) -> u64 {
     hash.finish()
 }
 
-/// Returns the whole path of a folder.
+/// Returns the full path of a folder.
 fn key(directory: &Path) -> String {
     let full = std::fs::canonicalize(directory);
     full.as_deref().unwrap_or(directory).to_string_lossy().into_owned()
 }
 
-/// Returns a hash of everything but the database that the site depends on.
+/// Returns a hash of everything that the site depends on, except the database.
 fn options(site: &Site<'_>) -> u64 {
     let mut hash = DefaultHasher::new();
     format!("{site:?} {}", env!("CARGO_PKG_VERSION")).hash(&mut hash);
-    // A program that was built anew may write other pages.
+    // A program that was rebuilt may write different pages.
     let program = std::env::current_exe().and_then(std::fs::metadata);
     let program = program.ok().and_then(|file| Some((file.len(), file.modified().ok()?)));
     program.hash(&mut hash);
     hash.finish()
 }
 
-/// Returns what of a site is to be written; `None`: nothing, since nothing changed. From then on, changes are marked for the next time.
+/// Returns the parts of a site that must be written; `None` if nothing changed. Changes from now on are marked for the next time.
 pub(super) fn plan(database: &Database, site: &Site<'_>, directory: &Path) -> Result<Option<Plan>, Error> {
     let options = options(site);
     let key = key(directory);
     let old: Option<Manifest> =
         database.site(&key)?.and_then(|manifest| serde_json::from_str(&manifest).ok());
     let old = old.filter(|old| old.options == options);
-    // Somebody may have removed the site.
+    // The user may have removed the site.
     let old = old.filter(|_| directory.join("index.html").exists());
     if let Some(old) = &old
         && database.changed_at()? < old.at
     {
         return Ok(None);
     }
-    // The site is about to change, and it is not known how far that comes. If nothing can be written to the database, everything is
-    // written again next time.
+    // The site is about to change, perhaps only partly. If the database is not writable, everything is rewritten next time.
     let at = database.save_site(&key, None).and_then(|()| database.tick()).unwrap_or(i64::MIN);
     Ok(Some(match old {
         Some(old) => {
@@ -106,7 +105,7 @@ pub(super) fn plan(database: &Database, site: &Site<'_>, directory: &Path) -> Re
 }
 
 impl Plan {
-    /// Completes the plan by what the feeds themselves changed. Called within the snapshot that is written.
+    /// Completes the plan with the feeds' own changes. Called within the snapshot that is written.
     pub(super) fn complete(
         &mut self,
         database: &Database,
@@ -127,7 +126,7 @@ impl Plan {
         let known = |feed: &Feed| self.next.feeds.get(&feed.id).map(|(shown, _)| *shown);
         let changed: Vec<i64> =
             feeds.iter().filter(|feed| known(feed) != Some(shown(feed))).map(|feed| feed.id).collect();
-        // Those that are gone, or hidden, are not among the feeds.
+        // Removed and hidden feeds are not in the list.
         let gone: Vec<i64> = self.next.feeds.keys().copied().filter(|feed| !ids.contains(feed)).collect();
         for feed in changed.iter().chain(&gone) {
             months.extend(database.months_of(*feed)?);
@@ -137,7 +136,7 @@ impl Plan {
         self.months.extend(months.iter().map(|month| lists::page_of(month).to_owned()));
         self.feeds.extend(changed);
         self.feeds.retain(|feed| ids.contains(feed));
-        // Pages that somebody removed.
+        // Pages that were removed by hand.
         let folder = directory.join("feeds");
         let missing = |feed: &&Feed| !folder.join(format!("{}.html", feed.id)).exists();
         self.feeds.extend(feeds.iter().filter(missing).map(|feed| feed.id));

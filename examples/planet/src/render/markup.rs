@@ -1,27 +1,27 @@
-//! The content of entries, sanitized and fit for a page.
+//! The content of entries, sanitized and adapted for a page.
 //!
-//! Its pictures are loaded when they are seen, without a referrer, and pictures that count readers are removed. Its headings
-//! continue the outline of the page.
+//! Its pictures are loaded lazily and without a referrer, and tracking pixels are removed. Its headings continue the outline of
+//! the page.
 
 use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
 
-/// The level of the highest heading of a content: below the title of its entry.
+/// The level of the highest heading of a content: one below the entry's title.
 const FIRST_LEVEL: usize = 4;
 
 /// The level of the lowest heading of HTML.
 const LAST_LEVEL: usize = 6;
 
-/// Returns the content of an entry for a page. Identifiers get a prefix, so that those of different entries do not get mixed up.
+/// Returns the content of an entry for a page. Identifiers get a prefix, to avoid collisions between entries.
 pub(super) fn for_page(html: &str, id_prefix: &str) -> String {
     Tidier { outline: Some(Outline::default()), ..Tidier::default() }.tidy(&sanitized(html, id_prefix))
 }
 
-/// Returns the content of an entry for the site's feed, in which it has an outline of its own.
+/// Returns the content of an entry for the site's feed, where it keeps its own outline.
 pub(super) fn for_feed(html: &str) -> String {
     Tidier::default().tidy(&sanitized(html, "user-content-"))
 }
 
-/// Sanitizes a content once more: the database may be older than a rule of the sanitizer.
+/// Sanitizes a content again: the database may be older than a rule of the sanitizer.
 fn sanitized(html: &str, id_prefix: &str) -> String {
     let mut allowlist = Allowlist::reader();
     allowlist.id_prefix = Some(id_prefix.to_owned());
@@ -30,17 +30,17 @@ fn sanitized(html: &str, id_prefix: &str) -> String {
     cleaner.sanitized(html, "").map_or_else(String::new, |html| html.as_str().to_owned())
 }
 
-/// The levels of the headings of a page.
+/// The heading levels of a page.
 #[derive(Debug, Default)]
 struct Outline {
-    /// The levels that the content gave the headings above the current one.
+    /// The original levels of the headings above the current one.
     above: Vec<u8>,
-    /// The levels on the page of the headings that are open.
+    /// The resulting levels of the open headings.
     open: Vec<usize>,
 }
 
 impl Outline {
-    /// Returns the level on the page of a heading that starts: one below that of the heading above it, so that none is skipped.
+    /// Returns the resulting level of a heading that starts: one below the heading above it, so that no level is skipped.
     fn start(&mut self, level: u8) -> usize {
         while self.above.last().is_some_and(|above| *above >= level) {
             self.above.pop();
@@ -51,18 +51,18 @@ impl Outline {
         shifted
     }
 
-    /// Returns the level on the page of the heading that ends.
+    /// Returns the resulting level of the heading that ends.
     fn end(&mut self) -> usize {
         self.open.pop().unwrap_or(LAST_LEVEL)
     }
 }
 
-/// A link that is open.
+/// An open link.
 #[derive(Debug, Clone, Copy)]
 struct Link {
-    /// Whether there is a text that names it.
+    /// Whether it contains text that serves as its name.
     has_name: bool,
-    /// The position at which its first picture would have its description.
+    /// The position where the description of its first picture would be inserted.
     description: Option<usize>,
 }
 
@@ -70,7 +70,7 @@ struct Link {
 #[derive(Debug, Default)]
 struct Tidier {
     out: String,
-    /// `None`: headings remain as they are.
+    /// `None`: headings are not changed.
     outline: Option<Outline>,
     link: Option<Link>,
 }
@@ -97,7 +97,7 @@ impl Tidier {
         self.out.push_str(text);
     }
 
-    /// Writes a tag, which is given without its marks: `img src="a"`.
+    /// Writes a tag, given without angle brackets: `img src="a"`.
     fn tag(&mut self, tag: &str) {
         let at = tag.find([' ', '/']).filter(|at| *at > 0).unwrap_or(tag.len());
         let (name, attributes) = tag.split_at_checked(at).unwrap_or((tag, ""));
@@ -115,7 +115,7 @@ impl Tidier {
                 let level = if is_end { outline.end() } else { outline.start(level) };
                 self.out.extend([mark, "h", &level.to_string()]);
             }
-            // The page has one of each, and a reader who jumps between them would find those of the entries.
+            // The page has its own, and people who jump between these elements would land in the entries.
             ("main" | "nav" | "aside", _, Some(_)) => self.out.extend([mark, "div"]),
             _ => self.out.extend([mark, name]),
         }
@@ -125,7 +125,7 @@ impl Tidier {
         }
     }
 
-    /// Notes the start or the end of a link. A link with a picture that nothing describes gets a word for it.
+    /// Handles the start or end of a link. A link that contains only a picture without a description gets a word as its name.
     fn link(&mut self, is_end: bool, attributes: &str) {
         if !is_end {
             let has_name = pairs(attributes)
@@ -136,7 +136,7 @@ impl Tidier {
         }
     }
 
-    /// Writes the start tag of `audio` or `video`, which can be played, and loads nothing before.
+    /// Writes the start tag of `audio` or `video`, with controls and without preloading.
     fn player(&mut self, name: &str, attributes: &str) {
         self.out.extend(["<", name]);
         for (name, value) in pairs(attributes).filter(|(name, _)| !matches!(*name, "controls" | "preload")) {
@@ -145,7 +145,7 @@ impl Tidier {
         self.out.push_str(" controls preload=\"none\">");
     }
 
-    /// Writes an `img`, unless it is of 1 × 1.
+    /// Writes an `img`, unless its size is 1 × 1.
     fn picture(&mut self, attributes: &str) {
         let all: Vec<(&str, &str)> = pairs(attributes).collect();
         let value = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(_, value)| value.trim());
@@ -177,7 +177,7 @@ impl Tidier {
     }
 }
 
-/// Returns the length of a tag without its marks: up to a `>` that is not in quotation marks.
+/// Returns the length of a tag without angle brackets: up to a `>` outside quotation marks.
 fn end_of_tag(tag: &str) -> usize {
     let mut is_quoted = false;
     let end = tag.bytes().position(|byte| {
@@ -202,7 +202,7 @@ fn pairs(attributes: &str) -> impl Iterator<Item = (&str, &str)> {
 mod tests {
     use super::*;
 
-    /// Collects the rows whose result is another.
+    /// Collects the rows with a different result.
     fn check(rows: &[(&str, String)], tidy: impl Fn(&str) -> String) {
         let wrong: Vec<_> = rows
             .iter()

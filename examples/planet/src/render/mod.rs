@@ -1,4 +1,4 @@
-//! `planet render`: the site. It depends on the database alone.
+//! `planet render`: the site. It depends only on the database.
 
 mod claims;
 mod entry;
@@ -32,7 +32,7 @@ use syndication::SiteFeed;
 pub(crate) use files::{create_directory, write_file};
 pub(crate) use site::{CustomSheet, Site, SiteUrl};
 
-/// How many entries of a feed the first page has at least, if the option does not say.
+/// The minimum number of entries from one feed on the first page, unless the option is set.
 const PER_FEED: usize = 10;
 
 /// The feeds, and the entries of the first page.
@@ -45,12 +45,12 @@ struct Content {
 /// An entry of the first page.
 struct Shown {
     entry: Entry,
-    /// Whether its identity is its identifier in the site's feed.
+    /// Whether its identity is also its identifier in the site's feed.
     owns_identity: bool,
 }
 
 impl Content {
-    /// Chooses the newest entries, and not too many of one feed, which would fill the page.
+    /// Selects the newest entries, limiting the number from one feed, which might otherwise fill the page.
     fn read(database: &Database, site: &Site<'_>, claims: &Claims<'_>) -> Result<Self, Error> {
         let mut feeds = database.feeds()?;
         feeds.retain(|feed| feed.settings.hidden.is_none());
@@ -79,7 +79,7 @@ impl Content {
         self.feeds.iter().map(|feed| (feed.id, feed)).collect()
     }
 
-    /// Returns the time of the last change that the first page shows.
+    /// Returns the time of the last change visible on the first page.
     fn changed_at(&self) -> &str {
         let entries = self.entries.iter().map(|shown| shown.entry.changed_at.as_str());
         let polls = self.feeds.iter().filter_map(|feed| feed.polled_at.as_deref());
@@ -87,11 +87,11 @@ impl Content {
     }
 }
 
-/// Writes what changed of the site, each file whole or not at all. Pages of feeds and months that are no longer there are removed.
+/// Writes the changed parts of the site, each file atomically. Pages of feeds and months that no longer exist are removed.
 pub(crate) fn render(database: &Database, site: &Site<'_>, directory: &Path) -> Result<(), Error> {
     files::create_directory(directory)?;
     let Some(mut plan) = manifest::plan(database, site, directory)? else { return Ok(()) };
-    // Whatever a poll writes meanwhile.
+    // Excludes anything that a poll writes meanwhile.
     let snapshot = database.snapshot()?;
     let claims = Claims::new(database, plan.is_whole)?;
     let content = Content::read(database, site, &claims)?;

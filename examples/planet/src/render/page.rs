@@ -6,11 +6,12 @@ use super::layout::{self, Page};
 use super::{Content, Shown, Site, entry, wording, words};
 use crate::db::Feed;
 
-/// How many feeds the first page lists. If there are more, it lists those of its entries.
+/// The maximum number of feeds listed on the first page. If there are more, only the feeds of its entries
+/// are listed.
 const MOST_FEEDS: usize = 100;
 
 pub(super) fn page(site: &Site<'_>, content: &Content) -> String {
-    // The list of all feeds would be most of the page.
+    // The list of all feeds would take up most of the page.
     let is_long = content.feeds.len() > MOST_FEEDS;
     let is_on_page = |feed: &Feed| content.entries.iter().any(|shown| shown.entry.feed_id == feed.id);
     let listed: Vec<&Feed> = content.feeds.iter().filter(|feed| !is_long || is_on_page(feed)).collect();
@@ -41,7 +42,7 @@ pub(super) fn page(site: &Site<'_>, content: &Content) -> String {
     page.write(site, &words.newest(content.entries.len(), content.feeds.len()), &body)
 }
 
-/// Divides entries, which are in the order of their times, into days.
+/// Splits entries, which are sorted by time, into days.
 fn days<'s>(site: &Site<'_>, entries: &'s [Shown]) -> impl Iterator<Item = &'s [Shown]> {
     let day = |shown: &Shown| words::day(&shown.entry.sorted_at, site.zone);
     entries.chunk_by(move |one, next| day(one) == day(next))
@@ -52,7 +53,7 @@ pub(super) fn date(site: &Site<'_>, time: &str) -> String {
     site.words().date(&words::day(time, site.zone))
 }
 
-/// Returns feeds in each of their folders, those without one first, and then by the names of the folders.
+/// Returns feeds with each of their folders: feeds without a folder first, then sorted by folder.
 pub(super) fn in_folders<'f>(feeds: impl Iterator<Item = &'f Feed>) -> Vec<(&'f str, &'f Feed)> {
     let mut listed: Vec<(&str, &Feed)> = Vec::new();
     for feed in feeds {
@@ -65,7 +66,8 @@ pub(super) fn in_folders<'f>(feeds: impl Iterator<Item = &'f Feed>) -> Vec<(&'f 
     listed
 }
 
-/// Returns a list of feeds under the names of their folders; `root` is the way to the first page.
+/// Returns a list of feeds under the names of their folders; `root` is the relative URL of the first
+/// page.
 pub(super) fn list(site: &Site<'_>, feeds: &[(&str, &Feed)], root: &str) -> Markup {
     html! {
         @for folder in feeds.chunk_by(|(one, _), (next, _)| one == next) {
@@ -75,7 +77,7 @@ pub(super) fn list(site: &Site<'_>, feeds: &[(&str, &Feed)], root: &str) -> Mark
     }
 }
 
-/// Returns a feed as an item of a list; `root` is the way to the first page.
+/// Returns a feed as a list item; `root` is the relative URL of the first page.
 fn item(site: &Site<'_>, feed: &Feed, root: &str) -> Markup {
     let (own, words) = (site.own_language(), site.words());
     let problem = match (&feed.retired_at, feed.failures) {

@@ -1,4 +1,4 @@
-//! The search page, which needs no server: it has the index in it, and the only script of the site.
+//! The search page, which needs no server: it contains the index, and the site's only script.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,10 +13,10 @@ use crate::db::{Database, Feed};
 
 const SCRIPT: &str = include_str!("search.js");
 
-/// How many characters of the text of an entry are searched at most.
+/// The maximum number of characters of an entry's text that are searched.
 const TEXT: usize = 400;
 
-/// How many bytes the index may have: with the rest of the page, less than 500 KB.
+/// The maximum size of the index in bytes: less than 500 KB with the rest of the page.
 const BUDGET: usize = 470_000;
 
 /// Returns the page, with the newest entries.
@@ -33,7 +33,7 @@ pub(super) fn page(
         }
         Ok(found.len() < site.searchable)
     })?;
-    // The names of thousands of feeds without an entry here would be most of the page.
+    // The names of thousands of feeds without an entry here would take up most of the page.
     let used: HashSet<i64> = found.iter().map(|headline| headline.feed_id).collect();
     let feeds: Vec<&Feed> = feeds.iter().filter(|feed| used.contains(&feed.id)).collect();
     let places: HashMap<i64, usize> =
@@ -59,7 +59,7 @@ pub(super) fn page(
             noscript { p.none { (before) a href="archive/index.html" { (archive) } (after) } }
             p #count .none aria-live="polite" data-one=(one) data-many=(many) data-first=(words.first_shown) {}
             ul #found .found {}
-            // Data, which a browser does not run. A `<` of a text could end the element.
+            // Data, which a browser does not run. A `<` in a text could end the element.
             script #index type="application/json" { (PreEscaped(&index.json)) }
         }
     };
@@ -76,17 +76,17 @@ pub(super) fn page(
     Ok(page.write(site, &summary, &body))
 }
 
-/// The index, as data of the page.
+/// The index, embedded as data in the page.
 struct Index {
     json: String,
-    /// How many entries it has.
+    /// The number of its entries.
     count: usize,
 }
 
-/// Returns the index of entries, whose last field is their text. Texts are shortened until the index is small enough, and if that does not
-/// suffice, it has fewer entries.
+/// Returns the index of entries, whose last field is their text. Texts are shortened until the index is small enough; if that is not
+/// sufficient, entries are left out.
 fn index(names: &Value, entries: Vec<(Value, String)>) -> Index {
-    // A `<` of a text could end the element.
+    // A `<` in a text could end the element.
     let written = |value: &Value| value.to_string().replace('<', "\\u003c");
     let names = written(names);
     let mut left = BUDGET.saturating_sub(names.len());
@@ -100,12 +100,12 @@ fn index(names: &Value, entries: Vec<(Value, String)>) -> Index {
     let mut json = format!("{{\"feeds\":{names},\"entries\":[");
     let count = kept.len();
     for (at, (fields, text)) in kept.into_iter().enumerate() {
-        // What an entry does not need is for the next ones.
+        // Room that an entry does not need is left for the next ones.
         let share = left / (count - at);
         let mut text = text.as_str();
         let mut quoted = written(&json!(text));
         while quoted.len() > share + 2 {
-            // The quotation of a character has at least its bytes, so that this ends.
+            // A quoted character has at least as many bytes, so this terminates.
             let end = text.len() * share / quoted.len();
             let end = (0..=end).rfind(|end| text.is_char_boundary(*end)).unwrap_or_default();
             text = text.get(..end).unwrap_or_default();
@@ -148,7 +148,7 @@ mod tests {
                 assert!(!is_whole || texts.iter().all(|found| *found == text));
                 assert!(
                     !has_all || texts.iter().all(|found| found.len() > 30),
-                    "each has a part of its text"
+                    "each has a share of its text"
                 );
             }
         }

@@ -1,4 +1,4 @@
-//! The options of a site: its title, address, language and style sheet, and how much is on its pages.
+//! The options of a site: its title, address, language and style sheet, and the sizes of its pages.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -15,17 +15,17 @@ use crate::language::Language;
 pub(crate) struct Site<'s> {
     pub(crate) title: &'s str,
     pub(crate) url: Option<&'s SiteUrl>,
-    /// The language of the title, and of entries that do not name theirs.
+    /// The language of the title, and of entries without a language.
     pub(crate) language: Option<&'s Language>,
-    /// The time zone of the times that the pages show.
+    /// The time zone for times on the pages.
     pub(crate) zone: &'s TimeZone,
     /// A style sheet that follows the planet's own.
     pub(crate) sheet: Option<&'s CustomSheet>,
-    /// How many entries the first page and the feed have.
+    /// The number of entries on the first page and in the feed.
     pub(crate) entries: usize,
-    /// How many of them may be of one feed.
+    /// The maximum number of them from one feed.
     pub(crate) per_feed: Option<usize>,
-    /// How many entries the search page finds.
+    /// The number of entries that the search page finds.
     pub(crate) searchable: usize,
 }
 
@@ -51,8 +51,8 @@ impl Site<'_> {
         self.language.is_some_and(|language| !language.is("en")).then_some("en")
     }
 
-    /// Returns the `lang` of a text of a feed, unless it is that of the page; an empty one if the language is not known
-    /// (HTML, "The lang and xml:lang attributes").
+    /// Returns the `lang` of a feed's text, unless it equals the page's; empty if the language is unknown (HTML, "The lang and
+    /// xml:lang attributes").
     pub(super) fn language_of<'l>(&self, text: Option<&'l Language>) -> Option<&'l str> {
         match (text, self.language) {
             (Some(text), _) if text.as_str() == self.page_language() => None,
@@ -63,7 +63,7 @@ impl Site<'_> {
     }
 }
 
-/// The address of the folder in which the site will be: an `http` or `https` URL that ends with a slash.
+/// The address of the folder where the site will be published: an `http` or `https` URL that ends with a slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SiteUrl(String);
 
@@ -78,7 +78,7 @@ impl SiteUrl {
     }
 }
 
-/// Why a text is not the address of a site.
+/// The error for a text that is not the address of a site.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SiteUrlError {
     #[error("{0}")]
@@ -101,7 +101,7 @@ impl FromStr for SiteUrl {
         if has_user || url.query().is_some() || url.fragment().is_some() {
             return Err(SiteUrlError::Extra);
         }
-        // The first page may be named as such.
+        // The URL may include the name of the first page.
         let folder = url.path().strip_suffix("/index.html").unwrap_or(url.path());
         let folder = format!("{}/", folder.trim_end_matches('/'));
         url.set_path(&folder);
@@ -117,8 +117,8 @@ impl CustomSheet {
     pub(crate) fn read(path: &Path) -> Result<Self, Error> {
         let error = |source| Error::File { path: path.display().to_string(), source };
         let text = std::fs::read_to_string(path).map_err(error)?;
-        // A browser takes line ends and NUL for these characters (HTML, "Preprocessing the input stream"), and the policy has the
-        // hash of what it takes.
+        // Browsers replace line ends and NUL with these characters (HTML, "Preprocessing the input stream"), and the policy
+        // contains the hash of the result.
         let text = text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n").replace('\r', "\n");
         let text = text.replace('\0', "\u{FFFD}");
         if text.to_ascii_lowercase().contains("</style") {

@@ -1,4 +1,4 @@
-//! The style sheet: one for all pages, a colour for each feed of the page, and that of the site.
+//! The style sheet: common rules, a colour for each feed on the page, and the site owner's style sheet.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::db::Feed;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Returns the style sheet of a page that shows these feeds.
+/// Returns the style sheet of a page with these feeds.
 pub(super) fn sheet(site: &Site<'_>, feeds: &[&Feed]) -> String {
     let mut sheet = STYLE.to_owned();
     for feed in feeds {
@@ -22,13 +22,14 @@ pub(super) fn sheet(site: &Site<'_>, feeds: &[&Feed]) -> String {
     sheet
 }
 
-/// Returns a hue for a feed: by the golden angle, so that feeds that were added together differ.
+/// Returns a hue for a feed, using the golden angle, so that feeds that were added together differ.
 fn hue(feed: &Feed) -> i64 {
     feed.id.wrapping_mul(137).rem_euclid(360)
 }
 
-/// Returns the content security policy of a page: no frames, no forms; this style sheet and no other. The page with a script
-/// has this one and no other, which cannot make markup of text, and nothing of the web; others have pictures, sound and film.
+/// Returns the content security policy of a page: no frames, no forms, and no style sheet except this one. The page with a
+/// script allows only that script, which cannot turn text into markup, and loads nothing else; other pages allow pictures,
+/// audio and video.
 pub(super) fn policy(sheet: &str, script: Option<&str>) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
     let allowed = match script {

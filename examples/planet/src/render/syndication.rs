@@ -14,15 +14,15 @@ use super::{Content, Shown, Site, SiteUrl, markup};
 use crate::Error;
 use crate::db::{Feed, first_words};
 
-/// A file that has the feed.
+/// A file with the feed.
 pub(super) struct FeedFile {
     pub(super) name: &'static str,
     pub(super) target: Target,
-    /// What the pages call it.
+    /// Its name on the pages.
     pub(super) label: &'static str,
 }
 
-/// The files that have the feed.
+/// The files with the feed.
 pub(super) const FILES: [FeedFile; 3] = [
     FeedFile { name: "atom.xml", target: Target::Atom, label: "Atom" },
     FeedFile { name: "rss.xml", target: Target::Rss, label: "RSS" },
@@ -56,14 +56,14 @@ impl<'s> SiteFeed<'s> {
 
     /// Returns the content of a file.
     pub(super) fn write(&self, file: &FeedFile) -> Result<Vec<u8>, Error> {
-        // `markup` has sanitized the markup.
+        // `markup` has already sanitized the markup.
         let mut writer = Writer::new(file.target).sanitize(Sanitize::Off);
         let own = self.url.map(|url| url.file(file.name));
         if let Some(own) = own {
             writer = writer.feed_url(own);
         }
         let entries = self.entries.iter().map(|entry| {
-            // Readers of RSS know no other date.
+            // RSS readers use no other date.
             if file.target == Target::Rss && entry.published.is_absent() {
                 let mut dated = entry.clone();
                 dated.published.clone_from(&entry.updated);
@@ -85,7 +85,7 @@ impl<'s> SiteFeed<'s> {
 fn entry(shown: &Shown, feeds: &HashMap<i64, &Feed>) -> Option<model::Entry> {
     let entry = &shown.entry;
     let feed = feeds.get(&entry.feed_id)?;
-    // A date in the future counts as the moment at which it was seen.
+    // A date in the future is replaced by the time when the entry was first seen.
     let known = |time: &Option<String>| {
         let time = time.as_deref().filter(|time| is_date(time))?;
         date(if time > entry.changed_at.as_str() { &entry.changed_at } else { time })
@@ -93,7 +93,7 @@ fn entry(shown: &Shown, feeds: &HashMap<i64, &Feed>) -> Option<model::Entry> {
     let mut written = model::Entry::default();
     written.id = Some(id_of(entry, shown.owns_identity).into());
     written.id_is_permalink = Some(false);
-    // Some readers show nothing of an entry that has no title.
+    // Some readers show an entry without a title as empty.
     let title = entry.title.clone().or_else(|| first_words(&entry.text));
     written.title = Some(Text::plain(title.as_deref().unwrap_or(feed.name())));
     let published = known(&entry.published_at);
@@ -118,7 +118,7 @@ fn entry(shown: &Shown, feeds: &HashMap<i64, &Feed>) -> Option<model::Entry> {
     Some(written)
 }
 
-/// Returns the feed that an entry is from.
+/// Returns the original feed of an entry.
 fn source(feed: &Feed, changed_at: &str) -> model::Feed {
     let mut source = model::Feed::default();
     source.id = Some(feed.url.as_str().into());
@@ -143,12 +143,12 @@ fn date(time: &str) -> Option<Timestamp> {
     time.parse().ok()
 }
 
-/// Returns whether a time is one of RFC 3339, whose years have four digits.
+/// Returns whether a time conforms to RFC 3339, where years have four digits.
 fn is_date(time: &str) -> bool {
     time.bytes().take(4).all(|b| b.is_ascii_digit())
 }
 
-/// Returns whether a text has the form of a media type (RFC 4287 §4.2.7.3).
+/// Returns whether a text has the syntax of a media type (RFC 4287 §4.2.7.3).
 fn is_media_type(text: &str) -> bool {
     let is_name = |name: &str| {
         !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&b))
@@ -156,7 +156,7 @@ fn is_media_type(text: &str) -> bool {
     text.split_once('/').is_some_and(|(kind, name)| is_name(kind) && is_name(name))
 }
 
-/// Returns the identifier of the feed: its address, else a UUID that depends on the title alone (RFC 9562 §5.8).
+/// Returns the identifier of the feed: its address, or else a UUID derived from the title (RFC 9562 §5.8).
 fn site_id(site: &Site<'_>) -> String {
     if let Some(url) = site.url {
         return url.as_str().to_owned();

@@ -1,10 +1,10 @@
-//! Texts of strangers on a page: shortened, and isolated from the text around them.
+//! Untrusted texts on a page: shortened, and isolated from the surrounding text.
 
 use maud::{Markup, html};
 
 use crate::printable::printable;
 
-/// How many characters of a title and of a name are shown.
+/// The maximum lengths of titles and names in characters.
 const TITLE: usize = 240;
 const NAME: usize = 80;
 
@@ -18,18 +18,18 @@ pub(super) fn inline_title(text: Option<&str>) -> Markup {
     html! { bdi { (title(text)) } }
 }
 
-/// Returns the name of a feed or a person within a line. Characters that reverse the direction (U+202E) have no effect on
-/// what follows.
+/// Returns the name of a feed or a person within a line. Characters that reverse the direction (U+202E) do not affect the
+/// text after it.
 pub(super) fn name(text: &str) -> Markup {
     html! { bdi { (shortened(text, NAME)) } }
 }
 
-/// Returns a name for an attribute or the title of a page, which cannot be isolated.
+/// Returns a name for an attribute or a page title, which cannot be isolated.
 pub(super) fn plain_name(text: &str) -> String {
     shortened(&printable(text), NAME)
 }
 
-/// Returns a text of at most so many characters.
+/// Returns a text cut to at most `most` characters.
 fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),

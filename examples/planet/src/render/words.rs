@@ -1,4 +1,5 @@
-//! The words of the pages, in several languages. The health page is for those who run the planet, and in English.
+//! The words of the pages, in several languages. The health page is for people who run the planet, and in
+//! English.
 
 use jiff::civil::Weekday;
 use jiff::tz::TimeZone;
@@ -6,7 +7,7 @@ use jiff::tz::TimeZone;
 use crate::db::from_text;
 use crate::language::Language;
 
-/// The words of a language. `{n}` and other names in braces are replaced.
+/// The words of a language. Names in braces, such as `{n}`, are placeholders.
 #[derive(Debug)]
 pub(crate) struct Words {
     /// The primary tag.
@@ -28,28 +29,28 @@ pub(crate) struct Words {
     pub(super) retired: &'static str,
     pub(super) failed: &'static str,
     pub(super) has_hub: &'static str,
-    /// The words that are looked for.
+    /// The search words.
     pub(super) query: &'static str,
-    /// What stands before, in and after the link to the archive.
+    /// The text before, in and after the link to the archive.
     pub(super) needs_script: [&'static str; 3],
     /// `{n}` of `{m}`.
     page: &'static str,
     all_feeds: &'static str,
-    /// One, and several.
+    /// Singular and plural.
     count_entries: [&'static str; 2],
     count_feeds: [&'static str; 2],
     newest: &'static str,
     /// `{entries}` of `{feeds}`.
     of: &'static str,
     searched: &'static str,
-    /// Follows a number of entries.
+    /// Appended to a number of entries.
     pub(super) first_shown: &'static str,
     /// `{time}`.
     as_of: &'static str,
     /// `{weekday}`, `{day}`, `{month}`, `{year}`.
     date: &'static str,
     month_of_year: &'static str,
-    /// `{short}` is the month.
+    /// `{short}` is the abbreviated month.
     moment: &'static str,
     weekdays: &'static str,
     months: &'static str,
@@ -394,7 +395,7 @@ const OTHERS: &[Words] = &[
 ];
 
 impl Words {
-    /// Returns the words for a page in this language: English ones if there are no others.
+    /// Returns the words for a page in this language, or English words if there are none.
     pub(crate) fn of(language: Option<&Language>) -> &'static Self {
         let known = OTHERS.iter().find(|words| language.is_some_and(|language| language.is(words.language)));
         known.unwrap_or(&ENGLISH)
@@ -417,7 +418,7 @@ impl Words {
         counted(self.count_entries, count)
     }
 
-    /// Returns the forms for one entry and for several.
+    /// Returns the singular and plural of "entry".
     pub(super) fn entry_forms(&self) -> [&'static str; 2] {
         self.count_entries
     }
@@ -426,7 +427,7 @@ impl Words {
         counted(self.count_feeds, count)
     }
 
-    /// Returns the text for the newest entries of so many feeds.
+    /// Returns the text for the newest entries of this number of feeds.
     pub(super) fn newest(&self, entries: usize, feeds: usize) -> String {
         let newest =
             if entries == 1 { self.entries(1) } else { self.newest.replace("{n}", &entries.to_string()) };
@@ -441,18 +442,18 @@ impl Words {
         self.as_of.replace("{time}", time)
     }
 
-    /// Returns a day, `2026-11-22`, in words.
+    /// Formats a day, `2026-11-22`, in words.
     pub(super) fn date(&self, day: &str) -> String {
         day.parse().map_or_else(|_| day.to_owned(), |date| self.filled(self.date, date, ""))
     }
 
-    /// Returns a month, `2026-11`, in words.
+    /// Formats a month, `2026-11`, in words.
     pub(super) fn month(&self, month: &str) -> String {
         let first = format!("{month}-01").parse();
         first.map_or_else(|_| month.to_owned(), |date| self.filled(self.month_of_year, date, ""))
     }
 
-    /// Returns a time of the database in a zone.
+    /// Formats a time of the database in a time zone.
     pub(super) fn moment(&self, time: &str, zone: &TimeZone) -> String {
         let Some(time) = zoned(time, zone) else { return time.to_owned() };
         self.filled(self.moment, time.date(), &time.strftime("%H:%M").to_string())
@@ -481,12 +482,12 @@ fn zoned(time: &str, zone: &TimeZone) -> Option<jiff::ZonedDateTime> {
     Some(jiff::Timestamp::from(from_text(time)?).to_zoned_datetime(zone.clone()))
 }
 
-/// Returns the day of a time of the database in a zone: `2026-11-22`.
+/// Returns the day of a time of the database in a time zone: `2026-11-22`.
 pub(super) fn day(time: &str, zone: &TimeZone) -> String {
     zoned(time, zone).map_or_else(|| time.to_owned(), |time| time.date().to_string())
 }
 
-/// Returns a time of the database to the minute in a zone: `2026-11-22 09:15 CET`.
+/// Formats a time of the database to the minute in a time zone: `2026-11-22 09:15 CET`.
 pub(super) fn minute(time: &str, zone: &TimeZone) -> String {
     zoned(time, zone).map_or_else(|| time.to_owned(), |time| time.strftime("%Y-%m-%d %H:%M %Z").to_string())
 }
@@ -528,7 +529,7 @@ mod tests {
             ("de-AT", "Montag, 23. November 2026", "November 2026", "23. Nov. 2026, 00:15"),
             ("fr", "lundi 23 novembre 2026", "novembre 2026", "23 nov. 2026, 00:15"),
             ("ja", "2026年11月23日 月曜日", "2026年11月", "2026年11月23日 00:15"),
-            // There are no words in this language.
+            // A language without words.
             ("tlh", "Monday, 23 November 2026", "November 2026", "23 Nov 2026, 00:15"),
         ] {
             let words = Words::of(Language::named(tag).as_ref());

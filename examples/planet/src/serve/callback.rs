@@ -1,4 +1,4 @@
-//! The requests of hubs to the callbacks.
+//! Requests from hubs to the callbacks.
 
 use std::path::PathBuf;
 
@@ -14,12 +14,12 @@ use super::log;
 use crate::db::{self, Database, Delivered, Keep, Saved};
 use crate::poll;
 
-/// Answers hubs, with the database.
+/// Answers hubs, using the database.
 pub(super) struct Callbacks {
     pub(super) database: PathBuf,
     pub(super) parser: Parser,
     pub(super) keep: Keep,
-    /// How many bytes a delivery may have.
+    /// The maximum size of a delivery in bytes.
     pub(super) max_body: usize,
 }
 
@@ -36,7 +36,8 @@ impl From<StatusCode> for Answer {
 }
 
 impl Callbacks {
-    /// Returns the host of the hub of a callback; `None` if it is not one of a feed. Deliveries to others are not received.
+    /// Returns the host of the hub of a callback; `None` if the callback belongs to no feed. Its deliveries are not
+    /// received.
     pub(super) fn hub(&self, token: &str) -> Result<Option<String>, StatusCode> {
         let found = Database::open(&self.database).and_then(|database| database.subscription(token));
         let found = found.map_err(|error| unavailable(&error))?.filter(|row| row.feed.is_some());
@@ -46,7 +47,7 @@ impl Callbacks {
         }))
     }
 
-    /// Answers the question whether a request was meant.
+    /// Answers a hub's verification of a request.
     pub(super) fn verify(&self, token: &str, query: &str) -> Answer {
         let verified = Database::open(&self.database)
             .and_then(|mut database| database.verify(token, query, Timestamp::now()));
@@ -60,7 +61,7 @@ impl Callbacks {
         Answer { status: verification.status(), body: verification.body().to_owned() }
     }
 
-    /// Saves a delivery. The hub is only told that it arrived when it is saved, since it sends it again otherwise.
+    /// Saves a delivery. The hub only gets a success response once it is saved, since it retries otherwise.
     pub(super) fn deliver(&self, token: &str, headers: &HeaderMap, body: Vec<u8>) -> Answer {
         match self.save(token, headers, body) {
             Ok(status) => status.into(),
@@ -79,7 +80,7 @@ impl Callbacks {
                 return Ok(StatusCode::ACCEPTED);
             }
         };
-        // The signature is that of the body as it was sent.
+        // The signature applies to the body as it was sent.
         let coding = delivery
             .headers()
             .get(CONTENT_ENCODING)
@@ -103,7 +104,7 @@ impl Callbacks {
     }
 }
 
-/// The hub is to try again.
+/// Tells the hub to try again.
 fn unavailable(error: &db::Error) -> StatusCode {
     log(&error.to_string());
     StatusCode::SERVICE_UNAVAILABLE

@@ -1,4 +1,4 @@
-//! The files of the site. Nothing else of the disk can be asked for.
+//! The files of the site. No other files on the disk are accessible.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -14,11 +14,11 @@ pub(super) enum Found {
         path: PathBuf,
         media_type: &'static str,
     },
-    /// A folder, whose address ends with a slash: the last part of its path, with that.
+    /// A folder, whose address must end with a slash: the last part of its path, with that slash.
     Folder(String),
 }
 
-/// The media types of the files that are served, by their extensions. Those with others, such as a database, are not.
+/// The media types of served files, by extension. Files with other extensions, such as a database, are not served.
 const MEDIA_TYPES: &[(&str, &str)] = &[
     ("html", "text/html; charset=utf-8"),
     ("xml", "application/xml"),
@@ -38,7 +38,7 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
     ("woff2", "font/woff2"),
 ];
 
-/// The media types of files whose names say more than their extensions.
+/// The media types of files whose names are more specific than their extensions.
 const FEEDS: &[(&str, &str)] = &[
     ("atom.xml", "application/atom+xml"),
     ("rss.xml", "application/rss+xml"),
@@ -46,7 +46,7 @@ const FEEDS: &[(&str, &str)] = &[
     ("opml.xml", "text/x-opml"),
 ];
 
-/// Finds the file that a path means, within a folder.
+/// Finds the file for a path within a folder.
 pub(super) fn find(root: &Path, path: &str) -> Option<Found> {
     let decoded = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
     let name = decoded.rsplit('/').next().filter(|name| !name.is_empty()).unwrap_or("index.html");
@@ -70,7 +70,7 @@ pub(super) fn find(root: &Path, path: &str) -> Option<Found> {
     Some(Found::File { path: file, media_type })
 }
 
-/// Returns whether a part of a path names a file of the folder: not another folder, a hidden file, or a drive or stream of Windows.
+/// Returns whether a part of a path names a file in the folder: not another folder, a hidden file, or a drive or stream of Windows.
 fn is_harmless(part: &str) -> bool {
     !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0'])
 }
@@ -86,7 +86,7 @@ fn media_type(name: &str) -> Option<&'static str> {
 pub(super) struct Open {
     file: File,
     pub(super) length: u64,
-    /// Another one for each version of the file.
+    /// Different for each version of the file.
     pub(super) etag: String,
 }
 
@@ -99,12 +99,12 @@ impl Open {
         Ok(Self { file, length: about.len(), etag })
     }
 
-    /// Reads the next part; an empty one at the end.
+    /// Reads the next part, which is empty at the end.
     pub(super) fn read(&mut self) -> io::Result<Vec<u8>> {
         const PART: u64 = 64 << 10;
         let mut part = Vec::new();
         (&mut self.file).take(PART.min(self.length)).read_to_end(&mut part)?;
-        // A file that is cut short while it is sent ends the connection.
+        // A file that is truncated while it is sent ends the connection.
         if part.is_empty() && self.length > 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }

@@ -1,5 +1,5 @@
-//! The server: hyper, with bounds on connections, times and sizes. A reverse proxy is meant to forward requests to it and to
-//! provide TLS, but its safety does not depend on that.
+//! The server: hyper, with limits on connections, times and sizes. It is meant to run behind a reverse proxy that provides TLS, but
+//! its safety does not depend on that.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -30,63 +30,63 @@ use tokio::time::{sleep, timeout};
 use super::callback::{Answer, Callbacks};
 use super::files::{self, Found, Open};
 
-/// How many connections there are at the same time. Others wait.
+/// The maximum number of concurrent connections. Others wait.
 const MOST_CONNECTIONS: usize = 256;
 
-/// How many deliveries are saved at the same time.
+/// The maximum number of deliveries saved concurrently.
 const MOST_SAVED: usize = 4;
 
-/// How many deliveries are received at the same time. Others are refused for now.
+/// The maximum number of deliveries received concurrently. Others are refused for now.
 const MOST_RECEIVED: usize = 32;
 
-/// How many of them may come from one hub, so that a slow one leaves room for the others. Each callback receives one at a time.
+/// The maximum number of deliveries from one hub, so that a slow one leaves room for others. Each callback receives one at a time.
 const MOST_OF_HUB: usize = 8;
 
-/// In each of these times...
+/// In each period of this length...
 const RATE_TIME: Duration = Duration::from_secs(5);
 
-/// ... a delivery must bring so many bytes, or end.
+/// ... a delivery must receive this number of bytes, or it is aborted.
 const LEAST_BYTES: usize = 4 << 10;
 
-/// How long the head of a request may take.
+/// The time limit for receiving a request's head.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 
-/// How long a delivery may take to arrive, or to have its turn.
+/// The time limit for receiving a delivery, and for waiting for its turn.
 const DELIVERY_TIME: Duration = Duration::from_secs(30);
 
-/// After this time a connection takes no more requests, and after as much again it is closed.
+/// After this time, a connection accepts no more requests; after the same time again, it is closed.
 const CONNECTION_TIME: Duration = Duration::from_secs(60);
 
-/// The longest head of a request, in bytes.
+/// The maximum length of a request's head in bytes.
 const LONGEST_HEAD: usize = 16 << 10;
 
-/// The longest token of a callback, in bytes: no longer one is looked up.
+/// The maximum length of a callback's token in bytes: longer ones are not looked up.
 const LONGEST_TOKEN: usize = 64;
 
-/// How often the server looks whether it is to stop.
+/// The interval at which the server checks whether it should stop.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How long requests may take to end after that.
+/// The time for requests to end after that.
 const STOP_TIME: Duration = Duration::from_secs(5);
 
-/// The site, and the callbacks of hubs.
+/// The site and the hub callbacks.
 pub(super) struct Server {
     pub(super) root: PathBuf,
-    /// `None`: nobody knows the address of this server.
+    /// `None` if the public address of this server is unknown.
     pub(super) callbacks: Option<Arc<Callbacks>>,
 }
 
-/// A server that is running.
+/// A running server.
 pub(super) struct Serving {
     thread: JoinHandle<()>,
     is_over: Arc<AtomicBool>,
 }
 
 impl Serving {
-    /// Ends it, after the requests that are under way, if they do not take long.
+    /// Stops it after pending requests, unless they take too long.
     pub(super) fn stop(self) {
         self.is_over.store(true, Ordering::SeqCst);
-        // If it panicked, it has said so.
+        // If it panicked, that was already reported.
         let _ = self.thread.join();
     }
 }
@@ -94,7 +94,7 @@ impl Serving {
 /// Starts the server.
 pub(super) fn start(listener: TcpListener, server: Server) -> io::Result<Serving> {
     listener.set_nonblocking(true)?;
-    // The threads for what blocks are those that save deliveries, and those that look up callbacks.
+    // Blocking threads save deliveries and look up callbacks.
     let runtime = Builder::new_current_thread()
         .enable_io()
         .enable_time()
@@ -127,7 +127,7 @@ async fn accept(listener: &tokio::net::TcpListener, handler: &Arc<Handler>, is_o
         let Ok(Ok(permit)) = timeout(TICK, Arc::clone(&connections).acquire_owned()).await else { continue };
         let stream = match timeout(TICK, listener.accept()).await {
             Ok(Ok((stream, _))) => stream,
-            // Perhaps there are too many open files: some connections end meanwhile.
+            // There may be too many open files: wait until some connections end.
             Ok(Err(_)) => {
                 sleep(TICK).await;
                 continue;
@@ -153,7 +153,7 @@ async fn accept(listener: &tokio::net::TcpListener, handler: &Arc<Handler>, is_o
             drop(permit);
         });
     }
-    // Those that are under way end, if they do not take long.
+    // Pending connections end, unless they take too long.
     let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
     let _ = timeout(STOP_TIME, connections.acquire_many(all)).await;
 }
@@ -163,18 +163,18 @@ struct Handler {
     slots: Slots,
 }
 
-/// The deliveries that are being received: how many there are in all, of each hub, and of each callback.
+/// The number of deliveries being received: in total, by hub, and by callback.
 #[derive(Default)]
 struct Slots(Mutex<HashMap<String, usize>>);
 
-/// The place of a delivery, until it is dropped.
+/// The slot of a delivery, until it is dropped.
 struct Slot<'s> {
     slots: &'s Slots,
     names: [String; 3],
 }
 
 impl Slots {
-    /// Returns a slot for a delivery; `None` if there are too many of its kind.
+    /// Reserves a slot for a delivery; `None` if a limit is reached.
     fn take(&self, hub: &str, token: &str) -> Option<Slot<'_>> {
         let names = [String::new(), format!("hub {hub}"), format!("callback {token}")];
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -230,12 +230,12 @@ impl Handler {
                 blocking(move || callbacks.verify(&token, &query)).await
             }
             Method::POST => self.deliver(token, callbacks, request).await,
-            // HEAD would confirm a request without an answer that the hub can read.
+            // HEAD would confirm a request without a response body for the hub.
             _ => not_allowed("GET, POST"),
         }
     }
 
-    /// Receives a delivery, and saves it.
+    /// Receives and saves a delivery.
     async fn deliver(
         &self,
         token: String,
@@ -244,14 +244,14 @@ impl Handler {
     ) -> Response<Content> {
         let (head, body) = request.into_parts();
         let max_body = callbacks.max_body;
-        // Before anything else: whoever does not know a callback takes nobody's place.
+        // This comes first: requests to unknown callbacks must not take up slots.
         let hub = {
             let (callbacks, token) = (Arc::clone(&callbacks), token.clone());
             tokio::task::spawn_blocking(move || callbacks.hub(&token)).await
         };
         let hub = match hub {
             Ok(Ok(Some(hub))) => hub,
-            // The hub need not try again.
+            // The hub need not retry.
             Ok(Ok(None)) => return closing(empty(StatusCode::GONE)),
             Ok(Err(_)) | Err(_) => return closing(unavailable()),
         };
@@ -273,7 +273,7 @@ impl Handler {
         }
         let (path, media_type) = match files::find(&self.server.root, request.uri().path()) {
             Some(Found::File { path, media_type }) => (path, media_type),
-            // Relative, since a reverse proxy may have other paths.
+            // Relative, since paths behind a reverse proxy may differ.
             Some(Found::Folder(to)) => {
                 let mut response = empty(StatusCode::MOVED_PERMANENTLY);
                 set(&mut response, LOCATION, &to);
@@ -303,7 +303,8 @@ impl Handler {
     }
 }
 
-/// Receives a body of at most `most` bytes, which must not come too slowly. Returns the status for the hub if it cannot be received.
+/// Receives a body of at most `most` bytes, which must not arrive too slowly. Returns the status for the hub if it cannot be
+/// received.
 async fn received(mut body: Incoming, most: usize) -> Result<Vec<u8>, StatusCode> {
     let mut bytes: Vec<u8> = Vec::new();
     loop {
@@ -330,7 +331,7 @@ async fn received(mut body: Incoming, most: usize) -> Result<Vec<u8>, StatusCode
     }
 }
 
-/// Returns an answer that takes the database. If it panics, the hub may try again.
+/// Runs code that needs the database. If it panics, the hub may retry.
 async fn blocking(answer: impl FnOnce() -> Answer + Send + 'static) -> Response<Content> {
     let Ok(Answer { status, body }) = tokio::task::spawn_blocking(answer).await else { return unavailable() };
     if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -338,7 +339,7 @@ async fn blocking(answer: impl FnOnce() -> Answer + Send + 'static) -> Response<
     }
     let mut response = Response::new(Content::Whole(Some(Bytes::from(body))));
     *response.status_mut() = status;
-    // Whoever knows the callback chooses the text.
+    // The sender of the request determines the text.
     set(&mut response, CONTENT_TYPE, "text/plain; charset=utf-8");
     set(&mut response, X_CONTENT_TYPE_OPTIONS, "nosniff");
     response
@@ -362,7 +363,7 @@ fn unavailable() -> Response<Content> {
     response
 }
 
-/// Closes the connection after a response: the body of the request was not received.
+/// Closes the connection after a response, because the request's body was not received.
 fn closing(mut response: Response<Content>) -> Response<Content> {
     set(&mut response, hyper::header::CONNECTION, "close");
     response
@@ -390,7 +391,7 @@ impl Body for Content {
     ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
         Poll::Ready(match self.get_mut() {
             Self::Whole(bytes) => bytes.take().map(|bytes| Ok(Frame::data(bytes))),
-            // A part of a file of this machine is there at once, or nearly so.
+            // A part of a local file is available almost immediately.
             Self::File(file) if file.length > 0 => {
                 Some(file.read().map(|part| Frame::data(Bytes::from(part))))
             }

@@ -1,4 +1,4 @@
-//! The requests to hubs: subscriptions, renewals and their ends.
+//! Requests to hubs: new subscriptions, renewals and cancellations.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,19 +17,19 @@ use super::log;
 use crate::db::{self, Database, HubTask, Secrets};
 use crate::interrupt;
 
-/// How often the thread looks whether a hub is to be asked.
+/// The interval at which the thread checks for new requests.
 const TICK: Duration = Duration::from_secs(2);
 
-/// How many hubs are asked at the same time.
+/// The number of hubs asked concurrently.
 const WORKERS: usize = 8;
 
-/// For how long one hub is asked, one request after the other. The rest is put off, as after a failure.
+/// The maximum time for consecutive requests to one hub. The rest is postponed, as after a failure.
 const LONGEST_TURN: Duration = Duration::from_secs(60);
 
-/// The longest pause between two requests to a hub; it is as long as the last answer took.
+/// The maximum pause between two requests to a hub; otherwise, it is as long as the last response took.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Keeps the subscriptions until the process is interrupted. `callbacks` is the start of all callbacks.
+/// Maintains the subscriptions until the process is interrupted. `callbacks` is the prefix of all callback URLs.
 pub(super) fn keep(path: &Path, fetcher: &Fetcher, callbacks: &str) {
     let mut watch = None;
     while !interrupt::is_requested() {
@@ -48,13 +48,13 @@ pub(super) fn keep(path: &Path, fetcher: &Fetcher, callbacks: &str) {
     }
 }
 
-/// The database, and when there may be something to ask. To read thousands of subscriptions every other second would be most of what the
-/// process does.
+/// The database, with the time of the next request. Reading thousands of subscriptions every other second would dominate the work of the
+/// process.
 struct Watch {
     database: Database,
-    /// The clock when they were read.
+    /// The time of the clock when they were last read.
     read_at: Option<i64>,
-    /// When the first of them is due.
+    /// The time when the first of them is due.
     next: Option<Timestamp>,
 }
 
@@ -63,22 +63,22 @@ impl Watch {
         Ok(Self { database: Database::open(path)?, read_at: None, next: None })
     }
 
-    /// Returns what hubs are to be asked now.
+    /// Returns the requests that are due at hubs.
     fn tasks(&mut self, callbacks: &str, now: Timestamp) -> Result<Vec<HubTask>, db::Error> {
         let clock = self.database.hub_clock()?;
         if self.read_at == Some(clock) && self.next.is_none_or(|next| next > now) {
             return Ok(Vec::new());
         }
         let tasks = self.database.hub_tasks(callbacks, now, secrets)?;
-        // What these requests changed themselves needs no other look. Whatever changed before this is in the list, or advances the
-        // clock after it.
+        // The changes made by these requests need no second check. Any change before this point is already in the list, or advances the
+        // clock afterwards.
         self.read_at = self.database.hub_clock().ok().filter(|after| tasks.is_empty() && *after == clock);
         self.next = self.database.next_hub_task()?;
         Ok(tasks)
     }
 }
 
-/// Returns random secrets; `None` if the system has none to give.
+/// Returns random secrets; `None` if the system has no randomness.
 fn secrets() -> Option<Secrets> {
     let mut bytes = [0; 48];
     getrandom::fill(&mut bytes).ok()?;
@@ -86,7 +86,7 @@ fn secrets() -> Option<Secrets> {
     Some(Secrets { token: BASE64.encode(token), secret: HubSecret::new(&BASE64.encode(secret)).ok()? })
 }
 
-/// Asks hubs, each one request at a time, so that none waits for another.
+/// Asks hubs, each one request at a time, so that no hub delays another.
 fn ask_all(path: &Path, fetcher: &Fetcher, tasks: Vec<HubTask>) {
     if tasks.is_empty() {
         return;
@@ -122,7 +122,7 @@ fn ask_hub(path: &Path, fetcher: &Fetcher, tasks: Vec<HubTask>) {
             failure.get_or_insert_with(|| "the hub is slow".to_owned());
         }
         let HubTask { token, hub, topic, request, is_end } = task;
-        // A hub that does not answer, or not in time, would hold up the others.
+        // A hub that does not answer in time would delay the others.
         let message = failure.clone().or_else(|| {
             let asked = Instant::now();
             let message = match fetcher.ask_hub(request) {

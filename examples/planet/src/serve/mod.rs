@@ -1,7 +1,7 @@
-//! `planet serve`: polls, writes the site and serves it, all the time; hubs announce new versions of feeds (WebSub).
+//! `planet serve`: continuously polls feeds, writes the site and serves it; hubs announce new versions of feeds (WebSub).
 //!
-//! Four threads: this one polls; one renders whatever changed, also while slow servers are waited for; one asks hubs for subscriptions;
-//! one answers requests, with a few more for those of hubs, which need the database.
+//! There are four threads: this one polls; one renders changes, even while slow servers are pending; one requests subscriptions from
+//! hubs; one answers requests, with a few more for hub requests that need the database.
 
 mod callback;
 mod files;
@@ -27,16 +27,16 @@ use crate::{Error, due, interrupt, look_up, read_lists};
 
 use callback::Callbacks;
 
-/// How often this thread looks whether there is something to do.
+/// The interval at which this thread checks for work.
 const TICK: Duration = Duration::from_millis(200);
 
-/// The shortest time between two sites that are written. It grows with the time that writing takes.
+/// The minimum pause between two renderings. It grows with the rendering time.
 const RENDER_PAUSE: Duration = Duration::from_secs(2);
 
-/// How much longer the pause is than the writing before it.
+/// The ratio of the pause to the rendering time before it.
 const RENDER_SHARE: u32 = 4;
 
-/// The folder of the callbacks in the site.
+/// The folder of the site for callbacks.
 const CALLBACKS: &str = "websub/";
 
 /// The options of `planet serve`.
@@ -49,7 +49,7 @@ pub(crate) struct Service<'s> {
     pub(crate) every: Duration,
     pub(crate) network: &'s Network,
     pub(crate) pace: Pace,
-    /// Whether sites are asked for their icons.
+    /// Whether to ask sites for their icons.
     pub(crate) icons: bool,
     pub(crate) keep: &'s Keep,
     pub(crate) site: Site<'s>,
@@ -103,7 +103,7 @@ fn run(database: &mut Database, service: &Service<'_>) {
     }
 }
 
-/// Writes the site whenever the database changed, until the process is interrupted. If that fails, it is tried again.
+/// Renders the site whenever the database changes, until the process is interrupted. Failures are retried.
 fn keep_rendered(service: &Service<'_>) {
     let mut next = Instant::now();
     let mut database = None;
@@ -124,7 +124,7 @@ fn keep_rendered(service: &Service<'_>) {
     }
 }
 
-/// Writes the site if another connection wrote since the version that is on it. Returns the version that is on it now.
+/// Renders the site if another connection has changed the database since the rendered version. Returns the version now rendered.
 fn rendered(service: &Service<'_>, open: &mut Option<Database>, written: Option<i64>) -> Result<i64, Error> {
     let database = match open {
         Some(database) => database,

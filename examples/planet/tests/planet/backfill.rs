@@ -1,9 +1,9 @@
-//! `planet backfill`: entries of archives and pages.
+//! `planet backfill`: entries from archives and pages.
 
 use super::planet::{Planet, err};
 use super::server::{RSS, Server, response};
 
-/// An RSS document with items of two titles each, dated in a month or not at all, and a link to an older one.
+/// An RSS document with items for each title, dated in a month or undated, and a link to an older document.
 fn document(titles: &str, month: Option<u8>, older: Option<&str>) -> Vec<u8> {
     let items: String = titles
         .split(' ')
@@ -46,11 +46,11 @@ fn older_entries_are_saved_as_those_of_a_poll() {
     assert_eq!(entries(&planet), "h g");
     let printed = planet.ok(&["backfill", "1"]);
     assert_eq!(printed, "Tides: 7 entries of 4 documents\n");
-    // Those without a date are as old as what precedes them.
+    // Undated entries are as old as the ones before them.
     assert_eq!(entries(&planet), "h g g-old f e d c b");
     assert_eq!(server.paths(), ["/", "/", "/3", "/2", "/1"]);
     assert_eq!(server.header("cookie")[1..], vec![Some("a=b".to_owned()); 4]);
-    // To repeat it does no harm, nor does a poll remove anything.
+    // Repeating it is harmless, and a poll removes nothing.
     let before = planet.query("SELECT title || revision || changed_at FROM entries ORDER BY id");
     assert_eq!(planet.ok(&["backfill", &server.url("/")]), "Tides: 0 entries of 4 documents\n");
     planet.poll();
@@ -84,7 +84,7 @@ fn the_limits_of_what_is_kept_end_it() {
     let printed = planet.ok(&["backfill", "1", "--keep-entries", "4"]);
     assert_eq!(printed, "Tides: 2 entries of 3 documents; as much as is kept\n");
     assert_eq!(entries(&planet), "h g g-old f");
-    // A limit of the feed counts as well.
+    // A feed's own limit also applies.
     planet.ok(&["set", "1", "keep-entries=2"]);
     assert_eq!(planet.ok(&["backfill", "1"]), "Tides: 0 entries of 3 documents; as much as is kept\n");
 }

@@ -1,6 +1,6 @@
 //! The page in a browser: nothing hostile from a feed runs.
 //!
-//! These tests need Chromium: `BOZOFEED_BROWSER` names its command, `chromium` if it is not set. Without it they are skipped.
+//! These tests need Chromium: `BOZOFEED_BROWSER` is its command, `chromium` by default. Without it, they are skipped.
 
 use std::process::{Command, Stdio};
 
@@ -10,7 +10,7 @@ use super::server::{RSS, Server, response};
 /// A script that marks the document.
 const RUN: &str = "document.documentElement.setAttribute('data-ran','1')";
 
-/// Markup that would run, if it were shown as it is.
+/// Markup that would run if it were not sanitized.
 fn payloads() -> Vec<String> {
     vec![
         format!("<script>{RUN}</script>"),
@@ -35,7 +35,7 @@ fn payloads() -> Vec<String> {
     ]
 }
 
-/// Addresses that would run, if they were followed or loaded.
+/// Addresses that would run if they were followed or loaded.
 fn addresses() -> Vec<String> {
     vec![
         format!("javascript:{RUN}"),
@@ -59,7 +59,7 @@ fn escaped(text: &str) -> String {
     })
 }
 
-/// An RSS feed with each payload in each place.
+/// An RSS feed with each payload in each position.
 fn hostile_rss() -> String {
     let (markup, urls) = (payloads(), addresses());
     let mut items = String::new();
@@ -80,7 +80,7 @@ fn hostile_rss() -> String {
     )
 }
 
-/// An Atom feed whose titles and contents are of all types.
+/// An Atom feed with titles and contents of all types.
 fn hostile_atom() -> String {
     let mut entries = String::new();
     for (n, payload) in payloads().iter().enumerate() {
@@ -109,12 +109,12 @@ fn hostile_planet() -> Planet {
     planet
 }
 
-/// Loads a page. Returns the resulting document and the messages of the browser; `None` if the browser is not installed.
+/// Loads a page. Returns the resulting document and the browser's messages; `None` if the browser is not installed.
 fn load(page: &str) -> Option<(String, String)> {
     load_with(page, "")
 }
 
-/// Does so with a query of the address: `?q=tides`.
+/// Like `load`, with a query for the address: `?q=tides`.
 fn load_with(page: &str, query: &str) -> Option<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("index.html");
@@ -142,7 +142,7 @@ fn load_with(page: &str, query: &str) -> Option<(String, String)> {
     Some((document, text(&output.stderr)))
 }
 
-/// Returns the page without its policy, so that scripts would run if there were any.
+/// Returns the page without its policy, so that any scripts would run.
 fn without_policy(page: &str) -> String {
     let (start, rest) = page.split_once("<meta http-equiv=\"Content-Security-Policy\"").unwrap();
     let (_, end) = rest.split_once('>').unwrap();
@@ -153,7 +153,7 @@ fn without_policy(page: &str) -> String {
 fn nothing_hostile_runs_with_or_without_the_policy() {
     let planet = hostile_planet();
     let articles = payloads().len() * 3;
-    // A word that is in many entries.
+    // A word that occurs in many entries.
     let found = |page: &str| page.replacen("<input id=\"words\"", "<input value=\"script\" id=\"words\"", 1);
     for (file, marker, expected) in [
         ("index.html", "<article ", Some(articles)),
@@ -226,7 +226,7 @@ fn the_files_have_nothing_that_could_run() {
     }
     assert_eq!(page.matches("<style").count(), 1);
     assert_eq!(page.matches("<meta http-equiv").count(), 1);
-    // In text every `<` is escaped, so these are tags.
+    // Every `<` in text is escaped, so these are tags.
     let tags: Vec<&str> = page.split('<').skip(1).filter_map(|rest| rest.split('>').next()).collect();
     for attribute in [" href=\"", " src=\""] {
         for value in
@@ -247,7 +247,7 @@ fn the_files_have_nothing_that_could_run() {
     let policy = page.split("http-equiv=\"Content-Security-Policy\" content=\"").nth(1).unwrap();
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
     assert!(!policy.split('"').next().unwrap().contains("unsafe"));
-    // The feeds carry it on in a form that is read back the same, and sanitized.
+    // The feeds contain it in a form that parses to the same result, and sanitized.
     for file in ["atom.xml", "rss.xml", "feed.json"] {
         let parsed = bozofeed::parse(planet.render(file).as_bytes());
         assert_eq!((&parsed.bozo, parsed.entries.len()), (&None, payloads().len() * 3), "{file}");
@@ -255,7 +255,7 @@ fn the_files_have_nothing_that_could_run() {
     assert_eq!(bozofeed_opml::parse(planet.render("opml.xml").as_bytes()).bozo, None);
 }
 
-/// A feed whose names and titles are long, or turn the direction of the text around.
+/// A feed whose names and titles are long, or reverse the direction of the text.
 fn unruly_rss() -> String {
     let word = "Donaudampfschifffahrtsgesellschaft".repeat(9);
     let items: String = [word.as_str(), &"word ".repeat(600), "\u{202E}desrever\u{2066}", "\u{5e9}\u{5dc}\u{5d5}\u{5e9}\u{5d4}"]
@@ -273,7 +273,8 @@ fn unruly_rss() -> String {
     )
 }
 
-/// Loads pages in a frame of so many pixels; returns by how many pixels each is wider than that, or `None` without a browser.
+/// Loads pages in a frame of this width in pixels; returns the number of excess pixels of each page, or `None` without a
+/// browser.
 fn surplus(pages: &[(String, String)], width: u32) -> Option<Vec<(String, i64)>> {
     let frames: String = pages
         .iter()
@@ -320,7 +321,7 @@ fn no_name_or_title_widens_a_page() {
         let Some(surplus) = surplus(&pages, width) else { return };
         assert_eq!(surplus, files.map(|file| (file.to_owned(), 0)), "{width} pixels");
     }
-    // The measure notices a page that is too wide.
+    // The measurement detects a page that is too wide.
     let wide = pages[0].1.replace("</main>", "<p style='width:2000px'>x</p></main>");
     assert!(surplus(&[("wide".to_owned(), wide)], 390).unwrap()[0].1 > 1_000);
 }

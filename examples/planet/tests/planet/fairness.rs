@@ -1,4 +1,5 @@
-//! Nobody waits for somebody else's server, and a host is one neighbour, however many feeds it has.
+//! No feed waits for another feed's server, and each host is treated as one neighbour, however many
+//! feeds it has.
 
 use std::net::Ipv4Addr;
 use std::process::Stdio;
@@ -17,14 +18,14 @@ fn at(last: u8, answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Ser
     })
 }
 
-/// Returns the addresses of feeds of a server.
+/// Returns the addresses of a server's feeds.
 fn urls(server: &Server, count: usize) -> Vec<String> {
     (0..count).map(|number| server.url(&format!("/{number}"))).collect()
 }
 
 #[test]
 fn fast_feeds_do_not_wait_for_slow_hosts() {
-    // Slow hosts answer when the fast feeds are done, or after a time in which nobody waits.
+    // Slow hosts answer once the fast feeds are done, or after a timeout.
     let is_done = Arc::new(AtomicBool::new(false));
     let slow_answer = |title: &'static str| {
         let is_done = Arc::clone(&is_done);
@@ -39,7 +40,7 @@ fn fast_feeds_do_not_wait_for_slow_hosts() {
     let slow = at(2, slow_answer("Slow"));
     let to = slow.url("/feed");
     let redirecting = at(3, move |path| response(302, &[("Location", &format!("{to}{path}"))], b""));
-    // Each has its own host, and holds up a worker.
+    // Each has its own host, and blocks a worker.
     let silent: Vec<_> = (10..50).map(|last| at(last, slow_answer("Silent"))).collect();
     let fast = at(4, |_| feed("Fast", &["High"]));
     let planet = Planet::new();
@@ -71,13 +72,13 @@ fn a_host_that_is_busy_is_asked_once() {
     assert_eq!(put_off[0]["feeds"].as_array().unwrap().len(), 29);
     assert_eq!(put_off[0]["reason"], "the host asked to wait");
     assert_eq!((busy.paths().len(), other.paths().len()), (1, 3));
-    // They have not failed, and wait.
+    // They have not failed, but wait.
     assert_eq!(planet.query("SELECT count(*) FROM feeds WHERE failures > 0"), ["1"]);
     planet.ok(&["poll"]);
-    // Nor are they asked if all feeds are.
+    // They are not asked with `--all`, either.
     planet.ok(&["poll", "--all"]);
     assert_eq!(busy.paths().len(), 1);
-    // Whoever names a feed wants to see it now.
+    // A user who names a feed wants to see it now.
     planet.ok(&["poll", &busy.url("/7")]);
     assert_eq!(busy.paths().last().unwrap(), "/7");
 }
@@ -94,7 +95,7 @@ fn a_host_that_is_refusing_is_asked_again_when_the_time_has_come() {
     planet.database().execute_batch(later).unwrap();
     planet.ok(&["poll"]);
     assert_eq!(server.paths().len(), 2, "one is asked whether the host is well");
-    assert!(server.paths()[1] != "/0", "what failed last time comes last");
+    assert!(server.paths()[1] != "/0", "the feed that failed last time comes last");
 }
 
 #[test]

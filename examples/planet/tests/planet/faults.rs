@@ -1,4 +1,4 @@
-//! A run goes on, whatever one feed, the disk or the clock does; and the status says so.
+//! A run continues despite faults of a feed, the disk or the clock, and the status reports them.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::planet::{Planet, err, json_lines};
 use super::server::{RSS, Server, feed, not_found, response, rss};
 
-/// Bytes that look random, and are the same in every run.
+/// Pseudorandom bytes, the same in every run.
 fn garbage(length: usize) -> Vec<u8> {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut next = || {
@@ -72,7 +72,7 @@ fn one_bad_feed_does_not_stop_the_others() {
     ];
     let poll = || json_lines(&planet.ok(&["poll", "--all", "--json", "--max-size", "2"]));
     planet.add_list(&paths.map(|(path, _)| server.url(path)));
-    // Ten megabytes are more than two: the limit is for one run only.
+    // Ten megabytes exceed the limit of two, which only applied to one run.
     planet.ok(&["poll", "1", "--max-size", "16"]);
     assert_eq!(planet.query("SELECT outcome FROM feeds WHERE id = 1"), ["not_a_feed"]);
     poll();
@@ -97,14 +97,14 @@ fn one_bad_feed_does_not_stop_the_others() {
     assert_eq!(
         planet.query("SELECT title FROM feeds WHERE url LIKE '%/page'"),
         ["Tides"],
-        "it keeps what it had"
+        "it keeps its entries"
     );
     assert_eq!(
         planet.query("SELECT count(*) FROM entries JOIN feeds ON feeds.id = feed_id WHERE url LIKE '%/page'"),
         ["1"]
     );
     assert_eq!(planet.query("SELECT outcome FROM feeds WHERE url LIKE '%/good'"), ["not_modified"]);
-    assert!(status.contains("bozo"), "the feed that is cut is read, and bozo: {status}");
+    assert!(status.contains("bozo"), "the truncated feed is parsed, and bozo: {status}");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_feed_waits_no_longer_than_usual_after_the_clock_was_set_back() {
     let hours = "SELECT CAST(round((julianday(next_poll_at) - julianday('now')) * 24) AS INTEGER) FROM feeds";
     assert_eq!(planet.query(hours), ["2"], "two hours after the poll, as the server had asked");
     assert_eq!(planet.query("SELECT polled_at <= strftime('%Y-%m-%dT%H:%M:%SZ', 'now') FROM feeds"), ["1"]);
-    // The next run does not put it off again.
+    // The next run does not postpone it again.
     let before = planet.query("SELECT next_poll_at FROM feeds");
     planet.ok(&["poll"]);
     assert_eq!(planet.query("SELECT next_poll_at FROM feeds"), before);
@@ -171,7 +171,7 @@ fn a_run_waits_for_another_writer_and_goes_on_without_it() {
     let server = Server::new(|request| feed(&request.path.replace('/', "x"), &["High"]));
     let planet = Planet::new();
     planet.add_list(&[server.url("/a"), server.url("/b")]);
-    // A short lock is waited for.
+    // The run waits for a short lock.
     let other = planet.database();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let run = planet.command(&["poll", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
@@ -181,7 +181,7 @@ fn a_run_waits_for_another_writer_and_goes_on_without_it() {
     assert!(output.status.success());
     assert_eq!(planet.query("SELECT outcome FROM feeds"), ["changed", "changed"]);
 
-    // One that does not end is reported; the feeds remain due.
+    // A lasting lock is reported; the feeds remain due.
     other.execute("UPDATE feeds SET next_poll_at = '2020-01-01T00:00:00Z'", ()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let mut run =
@@ -203,7 +203,7 @@ fn a_run_waits_for_another_writer_and_goes_on_without_it() {
     assert_eq!(planet.status()["due"], 2);
 }
 
-/// Runs a command that may write no file of more than so many kilobytes, as on a disk that is full.
+/// Runs a command that cannot write files larger than this number of kilobytes, as on a full disk.
 fn limited(planet: &Planet, kilobytes: u64, arguments: &str) -> std::process::Output {
     let command = env!("CARGO_BIN_EXE_planet");
     // `ulimit -f` counts blocks of 512 bytes.
@@ -231,7 +231,7 @@ fn a_full_disk_costs_only_what_does_not_fit_and_the_servers_nothing() {
     }
     let saved: usize = planet.query("SELECT count(DISTINCT feed_id) FROM entries")[0].parse().unwrap();
     assert!(saved < FEEDS, "everything fitted");
-    // Three that do not fit, and those that are under way: not all feeds again and again.
+    // Three that do not fit, plus pending ones, rather than all feeds repeatedly.
     assert!(asked[0] <= saved + 6 && asked[1] <= 6 && asked[2] <= 6, "{asked:?}, {saved} saved");
     let mut paths = server.paths();
     let all = paths.len();
@@ -239,11 +239,11 @@ fn a_full_disk_costs_only_what_does_not_fit_and_the_servers_nothing() {
     paths.dedup();
     assert!(all <= paths.len() + 6, "{all} requests for {} feeds", paths.len());
 
-    // Reading still works, and tells of it.
+    // Reading still works, and the status reports the problem.
     let status = limited(&planet, 600, "status");
     assert!(status.status.success(), "{}", err(&status));
 
-    // Nothing is half there; with room again, the rest comes.
+    // Nothing is half saved; with room again, the rest is saved.
     assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
     let counts = planet.query("SELECT DISTINCT count(*) FROM entries GROUP BY feed_id");
     assert!(counts.is_empty() || counts == ["30"], "{counts:?}");
@@ -289,12 +289,12 @@ fn a_run_that_cannot_write_asks_nobody_and_the_monitor_is_told() {
     assert!(shown.contains("saved nothing: planet.db: "), "{shown}");
     assert!(planet.ok(&["status"]).contains("saved nothing"));
     assert!(planet.ok(&["status", "--metrics"]).contains("planet_last_run_failed 1\n"));
-    // The status is read all the same.
+    // The status can still be read.
     let check = limited(&planet, 4, "status --check");
     let shown = String::from_utf8_lossy(&check.stdout).into_owned();
     assert_eq!(check.status.code(), Some(3), "{shown}{}", err(&check));
     assert!(shown.contains("nothing can be written"), "{shown}");
-    // With room again, all is well.
+    // With free space again, the problems are gone.
     planet.ok(&["poll"]);
     planet.ok(&["status", "--check"]);
     assert!(planet.ok(&["status", "--metrics"]).contains("planet_last_run_failed 0\n"));

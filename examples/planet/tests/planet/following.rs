@@ -1,11 +1,11 @@
-//! `planet follow`: lists that are kept in step.
+//! `planet follow`: subscription lists whose changes are followed.
 
 use std::sync::{Arc, Mutex};
 
 use super::planet::{Planet, err};
 use super::server::{Server, feed, response};
 
-/// A server of feeds, and of a list whose text a test changes.
+/// A server with feeds, and a list whose text can be changed by a test.
 fn list_server() -> (Server, Arc<Mutex<String>>) {
     let list = Arc::new(Mutex::new(String::new()));
     let text = Arc::clone(&list);
@@ -59,7 +59,8 @@ fn feeds_come_and_go_with_the_list() {
     poll_later(&planet);
     assert_eq!(feeds(&planet), "b c own", "a feed that was there before stays");
     assert_eq!(planet.query("SELECT title FROM entries ORDER BY title"), ["/b", "/c", "/own"]);
-    // Whoever adds a feed as well keeps it, and whoever removes one is not contradicted.
+    // A feed that was also added by hand stays, and a feed that was removed by hand is not added
+    // again.
     planet.ok(&["add", &server.url("/c")]);
     planet.ok(&["remove", &server.url("/b")]);
     poll_later(&planet);
@@ -84,7 +85,7 @@ fn a_list_that_cannot_be_read_removes_nothing() {
         ("", "the server answered with status 500", "a b"),
         ("<html><p>Moved</p></html>", "not a list of feeds", "a b"),
         ("<opml version='2.0'><body/></opml>", "not a list of feeds", "a b"),
-        // It may have been longer.
+        // The list may have been longer.
         (cut.as_str(), "no feeds are removed since the list is broken", "a b c"),
     ];
     let wrong: Vec<_> = cases

@@ -1,4 +1,4 @@
-//! Entries that are kept, and those that go: identities, databases of earlier versions, limits, `planet prune`.
+//! Kept and removed entries: identities, databases of earlier versions, limits, `planet prune`.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ fn items(items: &[Item<'_>]) -> Vec<u8> {
     )
 }
 
-/// A server that gives the answer of the round.
+/// A server that gives the answer for the current round.
 fn rounds(answers: Vec<Vec<u8>>) -> (Server, Arc<AtomicUsize>) {
     let round = Arc::new(AtomicUsize::new(0));
     let now = Arc::clone(&round);
@@ -85,7 +85,7 @@ fn a_feed_that_needs_every_rule_gets_it_and_loses_nothing() {
     assert_eq!(planet.query("SELECT group_concat(revision) FROM entries"), ["1,1,1,1"]);
 }
 
-/// Turns the database into one of schema 1, as the first version of this program had it.
+/// Turns the database into schema 1, as in the first version of this program.
 fn to_schema_1(planet: &Planet) {
     let new = planet.database();
     let old = Connection::open(planet.path("old.db")).unwrap();
@@ -151,7 +151,7 @@ fn a_database_of_schema_1_keeps_its_entries_and_none_comes_back_as_new() {
     );
     planet.ok(&["add", "list.opml"]);
     planet.poll();
-    // No validators, so that every document is read again.
+    // Without validators, every document is parsed again.
     planet.database().execute("UPDATE feeds SET state = json_object('url', url)", ()).unwrap();
     let all = "SELECT id || ' ' || feed_id || ' ' || title || ' ' || text || ' ' || revision FROM entries ORDER BY id";
     let before = planet.query(all);
@@ -174,7 +174,7 @@ fn a_database_of_schema_1_keeps_its_entries_and_none_comes_back_as_new() {
     assert_eq!(planet.query("PRAGMA user_version"), ["8"]);
     assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
     assert_eq!(planet.query("SELECT DISTINCT folder FROM folders"), ["Sea"]);
-    assert!(planet.ok(&["search", "x"]).lines().count() > 12, "the index is whole");
+    assert!(planet.ok(&["search", "x"]).lines().count() > 12, "the index is complete");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_migrated_database_is_pruned_only_of_entries_that_are_gone() {
     planet.poll();
     planet.database().execute("UPDATE entries SET changed_at = '2020-01-01T00:00:00Z'", ()).unwrap();
     to_schema_1(&planet);
-    // It is not known yet which entries the document has.
+    // It is not yet known which entries the document has.
     planet.ok(&["prune", "--days", "30"]);
     assert_eq!(planet.query("SELECT title FROM entries"), ["A", "B"]);
     round.store(1, Ordering::SeqCst);
@@ -207,12 +207,12 @@ fn only_the_owner_reads_the_database() {
     let planet = Planet::new();
     planet.ok(&["add", &server.url("/")]);
     assert_eq!(mode(&planet), 0o600);
-    // One of an earlier version is protected when it is migrated.
+    // A database of an earlier version is protected when it is migrated.
     to_schema_1(&planet);
     std::fs::set_permissions(planet.path("planet.db"), PermissionsExt::from_mode(0o644)).unwrap();
     planet.ok(&["list"]);
     assert_eq!(mode(&planet), 0o600);
-    // Later, it is the owner's affair.
+    // Later changes are the owner's choice.
     std::fs::set_permissions(planet.path("planet.db"), PermissionsExt::from_mode(0o640)).unwrap();
     planet.ok(&["list"]);
     assert_eq!(mode(&planet), 0o640);
@@ -251,7 +251,7 @@ fn a_database_of_another_program_is_left_alone() {
 #[test]
 fn a_malformed_state_does_not_block_the_other_feeds() {
     let server = Server::new(|_| feed("Tides", &["High"]));
-    // SQLite itself refuses a state that is not JSON, or whose number of failures is not a number.
+    // SQLite itself rejects a state that is not JSON, or whose number of failures is not a number.
     let states = [
         "[]",
         "null",
@@ -286,7 +286,7 @@ fn a_malformed_state_does_not_block_the_other_feeds() {
     }
 }
 
-/// A feed with other texts at each poll, of about a megabyte.
+/// A feed with new texts at each poll, about a megabyte in size.
 fn changing(address: Ipv4Addr, is_new: bool) -> Server {
     let count = AtomicUsize::new(0);
     Server::at(address, move |_, connection| {
@@ -328,7 +328,7 @@ fn a_feed_that_always_changes_does_not_fill_the_disk() {
         }
         assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
         assert_eq!(planet.query("SELECT count(*) FROM unindexed"), ["0"]);
-        // The index has the words of the entries that there are, and no others.
+        // The index contains exactly the words of the existing entries.
         let check = "INSERT INTO entries_search (entries_search, rank) VALUES ('integrity-check', 1)";
         planet.database().execute(check, ()).unwrap();
     }
@@ -422,14 +422,14 @@ fn an_entry_is_the_same_if_its_identifier_or_address_changes_and_another_if_its_
     };
     let days = [
         dated(&[("a1", "fog", "Fog on the river", 1), ("b1", "rain", "Rain in the hills", 2)]),
-        // The identifiers are made anew by each build.
+        // Each build generates new identifiers.
         dated(&[("a2", "fog", "Fog on the river", 1), ("b2", "rain", "Rain in the hills", 2)]),
         // Tracking parameters come and go.
         dated(&[
             ("a2", "fog?utm_source=feed", "Fog on the river", 1),
             ("b2", "rain", "Rain in the hills", 2),
         ]),
-        // An identifier is used again for another entry.
+        // An identifier is reused for another entry.
         dated(&[("a2", "snow", "Snow at last", 9), ("b2", "rain", "Rain in the hills", 2)]),
         dated(&[("a2", "snow", "Snow at last, and ice", 9), ("b2", "rain", "Rain in the hills", 2)]),
     ];
@@ -448,7 +448,7 @@ fn an_entry_is_the_same_if_its_identifier_or_address_changes_and_another_if_its_
     assert_eq!(titles, ["Fog on the river", "Rain in the hills", "Snow at last, and ice"]);
 }
 
-/// The dates of two items in two polls, and those that the first item is shown with.
+/// The dates of two items in two polls, and the date shown for the first item.
 type Dates<'d> = (&'d str, [&'d str; 2], [&'d str; 2], &'d str);
 
 #[test]

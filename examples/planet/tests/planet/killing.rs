@@ -1,4 +1,4 @@
-//! A run that is killed, or interrupted, loses nothing and repeats nothing.
+//! A run that is killed or interrupted loses nothing and repeats nothing.
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher as _, RandomState};
@@ -18,7 +18,8 @@ use super::server::{RSS, Server, response, rss};
 
 const FEEDS: usize = 40;
 
-/// Starts a server whose feeds have one entry more in each round, and answer 304 to those who know this round's.
+/// Starts a server whose feeds get one more entry in each round, and answer 304 to clients that know the current
+/// round's.
 fn growing(round: &Arc<AtomicUsize>, address: Ipv4Addr) -> Server {
     let round = Arc::clone(round);
     Server::at(address, move |request, connection| {
@@ -39,7 +40,7 @@ fn start(planet: &Planet) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Returns the entries of a planet, each as often as it is there.
+/// Returns the entries of a planet, including duplicates.
 fn entries(planet: &Planet) -> Vec<String> {
     planet.query("SELECT title FROM entries ORDER BY title")
 }
@@ -53,7 +54,7 @@ fn expected(round: usize) -> Vec<String> {
 #[test]
 fn nothing_is_lost_or_repeated_if_a_run_is_killed_at_any_point() {
     let round = Arc::new(AtomicUsize::new(0));
-    // Several hosts, so that several requests are made at the same time.
+    // Several hosts, so that several requests are concurrent.
     let hosts = if cfg!(target_os = "linux") { 4 } else { 1 };
     let servers: Vec<Server> =
         (1..=hosts).map(|host| growing(&round, Ipv4Addr::new(127, 0, 0, host))).collect();
@@ -67,7 +68,7 @@ fn nothing_is_lost_or_repeated_if_a_run_is_killed_at_any_point() {
     for kill_number in 0..20_u64 {
         round.fetch_add(1, Ordering::SeqCst);
         let before: BTreeSet<String> = entries(&planet).into_iter().collect();
-        // Anywhere from the first request to shortly after the last, however fast the machine is.
+        // A point between the first request and shortly after the last, however fast the machine is.
         let point = random.hash_one(kill_number);
         let last = requests() + usize::try_from(point % (FEEDS as u64 + 1)).unwrap();
         let mut run = start(&planet);
@@ -84,7 +85,7 @@ fn nothing_is_lost_or_repeated_if_a_run_is_killed_at_any_point() {
         assert_eq!(after.len(), distinct.len(), "an entry is there twice");
         assert!(distinct.is_superset(&before), "an entry is lost");
         unfinished += usize::from(after.len() < expected(round.load(Ordering::SeqCst)).len());
-        // A feed has the validators of what was saved: all of a document, or none.
+        // The validators of a feed match the saved entries: all of a document, or none.
         let torn = "SELECT feeds.id FROM feeds JOIN entries ON feed_id = feeds.id GROUP BY feeds.id \
             HAVING count(*) <> 1 + CAST(trim(etag, '\"') AS INTEGER)";
         assert_eq!(planet.query(torn), Vec::<String>::new());
@@ -96,13 +97,13 @@ fn nothing_is_lost_or_repeated_if_a_run_is_killed_at_any_point() {
     assert_eq!(
         planet.query("SELECT count(*) FROM revisions"),
         ["0"],
-        "no entry was taken for another revision"
+        "no entry was mistaken for another revision"
     );
     let searched = "SELECT count(*) FROM entries_search WHERE entries_search MATCH 'about'";
     assert_eq!(planet.query(searched), [all.len().to_string()]);
     assert_eq!(bozofeed::parse(planet.render("atom.xml").as_bytes()).entries.len(), 60);
     eprintln!("{unfinished} of 20 kills hit a run before its end");
-    // Some of the kills must have hit a run that was at work.
+    // Some of the kills must have hit a run in progress.
     assert!(unfinished > 3, "{unfinished} of 20 runs were killed before their end");
 }
 
@@ -110,7 +111,7 @@ fn nothing_is_lost_or_repeated_if_a_run_is_killed_at_any_point() {
 fn an_interrupt_saves_what_arrived_and_stops() {
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
         let server = Server::new(|request| {
-            // The first feeds answer; the others make the run last.
+            // The first feeds answer; the others prolong the run.
             let number: usize = request.path.trim_start_matches("/f").parse().unwrap();
             thread::sleep(Duration::from_millis(if number < 3 { 0 } else { 20_000 }));
             let name = request.path.trim_start_matches('/');

@@ -1,4 +1,4 @@
-//! The command against servers of this machine.
+//! Tests of the command against local servers.
 
 #![allow(
     clippy::unwrap_used,
@@ -6,7 +6,7 @@
     clippy::panic,
     clippy::format_collect,
     clippy::format_push_string,
-    reason = "a helper of tests may fail as a test does"
+    reason = "a test helper may fail like a test"
 )]
 
 mod adding;

@@ -1,11 +1,12 @@
-//! `planet status` for monitors: exit status, metrics, silent feeds; and feeds that are looked up again.
+//! `planet status` for monitoring: exit status, metrics, silent feeds; and feeds that are looked up
+//! again.
 
 use std::collections::BTreeMap;
 
 use super::planet::Planet;
 use super::server::{RSS, Server, feed, not_found, response};
 
-/// Parses metrics as a scraper does; fails if they do not have the text format of Prometheus.
+/// Parses metrics like a scraper; fails if they are not in the Prometheus text format.
 fn metrics(text: &str) -> BTreeMap<String, i64> {
     let is_name = |name: &str| {
         let is_start = |c: char| c.is_ascii_alphabetic() || c == '_';
@@ -169,7 +170,7 @@ fn a_feed_that_fails_for_a_week_is_looked_up_again() {
     planet.ok(&["poll"]);
     assert_eq!(planet.query("SELECT title FROM entries ORDER BY title"), ["High", "Low"]);
     assert!(planet.ok(&["revive", "1"]).contains(&server.url("/old")));
-    // Once a week.
+    // At most once a week.
     for _ in 0..2 {
         planet.ok(&["poll", "--all"]);
         planet.database().execute(past, ()).unwrap();

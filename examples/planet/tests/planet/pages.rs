@@ -1,4 +1,4 @@
-//! The pages of the site, and the choice of entries for them.
+//! The pages of the site, and the selection of their entries.
 
 use std::borrow::Cow;
 use std::net::Ipv4Addr;
@@ -18,9 +18,9 @@ fn item(id: &str, link: &str, title: &str) -> String {
     format!("<item><guid isPermaLink='false'>{id}</guid><link>{link}</link><title>{title}</title></item>")
 }
 
-/// Returns the titles on a page, in its order.
+/// Returns the titles on a page, in order.
 fn titles(page: &str) -> Vec<String> {
-    // Headings of days have a class.
+    // Day headings have a class.
     let articles = page.split("<h3 ").skip(1).filter(|heading| !heading.starts_with("class"));
     let text = |html: &str| {
         let html = html.split("</h3>").next().unwrap_or_default();
@@ -40,7 +40,7 @@ fn read(planet: &Planet, file: &str) -> String {
     std::fs::read_to_string(planet.path("site").join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// Other systems than Linux have one loopback address.
+/// Systems other than Linux have a single loopback address.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_feed_cannot_hide_the_entries_of_another() {
@@ -65,7 +65,7 @@ fn a_feed_cannot_hide_the_entries_of_another() {
         channel("Thief", &items)
     });
     let planet = Planet::new();
-    // The thief is there first.
+    // The thief comes first.
     planet.ok(&["add", &thief.url("/")]);
     planet.ok(&["add", &victim.url(&format!("/{}", own_host.replace(':', "_")))]);
     let mut found = titles(&planet.render("index.html"));
@@ -75,7 +75,7 @@ fn a_feed_cannot_hide_the_entries_of_another() {
     let mut found = atom_titles(&planet);
     found.sort();
     assert_eq!(found, expected);
-    // No two entries of the feed have the same identifier.
+    // No two entries in the feed have the same identifier.
     let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
     let mut ids: Vec<_> = atom.entries.iter().filter_map(|entry| entry.id.as_deref()).collect();
     ids.sort_unstable();
@@ -84,7 +84,7 @@ fn a_feed_cannot_hide_the_entries_of_another() {
     let own =
         |title: &str| atom.entries.iter().find(|entry| entry.title_text().as_deref() == Some(title)).unwrap();
     assert_eq!(own("Own 1").id.as_deref(), Some("tag:harbour.example,2026:1"));
-    // The archive and the search have the same choice; the page of a feed has all of its entries.
+    // The archive and the search show the same entries; the page of a feed shows all of its entries.
     assert!(!read(&planet, "search.html").contains("Stolen with the link"));
     assert!(read(&planet, "feeds/1.html").contains("Stolen with the link"));
 }
@@ -136,10 +136,10 @@ fn a_feed_cannot_fill_the_page() {
     planet.ok(&["render", "site", "--per-feed", "1000"]);
     let all = count(&titles(&read(&planet, "index.html")));
     assert_eq!(all[0] + all[1], 60, "without the limit, they fill it");
-    // A date in the future counts as the moment at which it was seen, for the readers of the feed as well.
+    // In the site's feed, too, a date in the future is replaced by the time when the entry was first seen.
     let atom = planet.render("atom.xml");
     assert!(!atom.contains("2038-"), "{atom}");
-    // A planet of one feed has a full page.
+    // A planet with a single feed has a full page.
     let alone = Planet::new();
     alone.ok(&["add", &server.url("/undated")]);
     assert_eq!(titles(&alone.render("index.html")).len(), 60);
@@ -186,7 +186,7 @@ fn feeds_and_months_have_pages() {
     expected.sort();
     assert_eq!(files("archive"), expected);
 
-    // Every entry is on exactly one page of its feed and one of the archive.
+    // Every entry is on exactly one page of its feed, and on one of the archive.
     for folder in ["feeds", "archive"] {
         let pages: String =
             files(folder).iter().map(|file| read(&planet, &format!("{folder}/{file}"))).collect();
@@ -230,7 +230,7 @@ fn feeds_and_months_have_pages() {
         }
     }
 
-    // Pages of feeds and months that are no longer there go; files of others stay.
+    // Pages of feeds and months that no longer exist are removed; other files stay.
     std::fs::write(root.join("feeds/notes.html"), "mine").unwrap();
     planet.ok(&["remove", "1"]);
     planet.ok(&["render", "site"]);
@@ -242,7 +242,7 @@ fn feeds_and_months_have_pages() {
 fn false_dates_do_not_make_thousands_of_pages() {
     let server = Server::new(|_| {
         let item = |n: u32| {
-            // Earlier years may be those of other calendars.
+            // Earlier years may belong to other calendars.
             let year = 1_500 + n % 490;
             format!(
                 "<item><guid>{n}</guid><title>{n}</title><pubDate>{year}-05-01T00:00:00Z</pubDate></item>"
@@ -343,7 +343,7 @@ fn feedly_keeps_all_folders_of_a_feed() {
         assert_eq!(feeds, ["Sea/Tides", "Work/Ropes", "Work/Tides"], "{exported}");
         planet.ok(&["add", "feedly.opml"]);
     }
-    // A feed that is there gets the folders of another list.
+    // An existing feed is also put into the folders of another list.
     planet.write("other.opml", &list.replace("'Sea'", "'Boats'"));
     planet.ok(&["add", "other.opml"]);
     assert_eq!(planet.query("SELECT folder FROM folders WHERE feed_id = 1"), ["Boats", "Sea", "Work"]);
@@ -376,7 +376,7 @@ fn a_site_has_a_language_and_a_style_sheet_of_its_own() {
         assert!(page.contains(expected), "{expected} is not in\n{page}");
     }
     assert!(read(&planet, "feed.json").contains("\"language\": \"nl\""));
-    // In a language that the planet does not speak, its words are English, and marked as such.
+    // In an unsupported language, the planet's own words are English, and marked as such.
     planet.ok(&["render", "site", "--lang", "cy"]);
     assert!(
         read(&planet, "index.html").contains("<nav lang=\"en\"><a href=\"archive/index.html\">Archive</a>")
@@ -449,7 +449,7 @@ fn secrets_in_addresses_are_nowhere_on_the_site_unless_somebody_wants_them_there
     places.extend(files(&planet, "site"));
     let mut wrong: Vec<&str> = Vec::new();
     for (place, text) in &places {
-        // The address that is hidden by hand has no sign of a secret, so the run itself does not know.
+        // An address hidden by the user does not look secret, so the run itself cannot know.
         if text.replace("plain-s3cret", "").contains("s3cret")
             || (place != "poll" && text.contains("plain-s3cret"))
         {

@@ -1,4 +1,4 @@
-//! The planet of a test: folder, database and command.
+//! The planet used by a test: folder, database and command.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -21,7 +21,7 @@ impl Planet {
         self.folder.path().join(name)
     }
 
-    /// Returns the command, ready to run in the folder. Feeds of this machine are allowed.
+    /// Returns the command, ready to run in the folder. Local feeds are allowed.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_planet"));
         command.current_dir(self.folder.path()).args(arguments);
@@ -35,7 +35,7 @@ impl Planet {
         self.command(arguments).output().unwrap()
     }
 
-    /// Runs a command that must succeed, and returns what it prints.
+    /// Runs a command that must succeed, and returns its output.
     pub(crate) fn ok(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", err(&output));
@@ -49,12 +49,12 @@ impl Planet {
         self.ok(&["add", "list.opml"]);
     }
 
-    /// Polls all feeds; returns the JSON objects that are printed: one for each feed, and one for the run.
+    /// Polls all feeds; returns the printed JSON objects: one for each feed, and one for the run.
     pub(crate) fn poll(&self) -> Vec<Value> {
         json_lines(&self.ok(&["poll", "--all", "--json"]))
     }
 
-    /// Returns `status --json`.
+    /// Returns the output of `status --json`.
     pub(crate) fn status(&self) -> Value {
         serde_json::from_str(&self.ok(&["status", "--json"])).unwrap()
     }

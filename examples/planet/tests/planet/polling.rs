@@ -1,4 +1,4 @@
-//! `planet poll`: what is asked, when, and what is kept.
+//! `planet poll`: requests, schedule, and stored data.
 
 use std::io::Write as _;
 use std::net::Ipv4Addr;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::planet::{Planet, err, json_lines};
 use super::server::{RSS, Server, feed, not_found, response, rss};
 
-/// A server that gives each answer once, and the last one again and again.
+/// A server that gives each answer once, and then repeats the last one.
 fn sequence(answers: Vec<Vec<u8>>) -> Server {
     let count = AtomicUsize::new(0);
     Server::new(move |_| answers[count.fetch_add(1, Ordering::SeqCst).min(answers.len() - 1)].clone())
@@ -143,7 +143,7 @@ fn a_feed_that_is_gone_is_retired_and_keeps_its_entries() {
     assert_eq!(named.status.code(), Some(1));
 }
 
-/// Returns in how many minutes a feed is to be polled.
+/// Returns the number of minutes until a feed's next poll.
 fn minutes(planet: &Planet) -> i64 {
     let sql = "SELECT CAST(round((julianday(next_poll_at) - julianday('now')) * 1440) AS INTEGER) FROM feeds";
     planet.query(sql)[0].parse().unwrap()
@@ -177,12 +177,12 @@ fn failures_back_off() {
     assert!(planet.ok(&["status"]).contains("failed 4 times: the server answered with status 404"));
 }
 
-/// Other systems than Linux have one loopback address.
+/// Systems other than Linux have a single loopback address.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_host_is_asked_by_one_request_at_a_time_and_hosts_side_by_side() {
     const HOSTS: u8 = 5;
-    // For each host, the requests that are being answered, and the most there were at once.
+    // For each host, the current and the maximum number of concurrent requests.
     let counts: Arc<Vec<(AtomicUsize, AtomicUsize)>> =
         Arc::new((0..HOSTS).map(|_| Default::default()).collect());
     let serve = |host: u8, answer: Vec<u8>| {
@@ -191,13 +191,13 @@ fn a_host_is_asked_by_one_request_at_a_time_and_hosts_side_by_side() {
             let (active, most) = &counts[usize::from(host)];
             most.fetch_max(active.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
             thread::sleep(Duration::from_millis(30));
-            // The client may ask again as soon as it has the last byte.
+            // The client may send another request as soon as it has the last byte.
             active.fetch_sub(1, Ordering::SeqCst);
             let _ = connection.write_all(&answer);
         })
     };
     let mut servers: Vec<Server> = (1..HOSTS).map(|host| serve(host, feed("Tides", &["High"]))).collect();
-    // One server sends its readers to another.
+    // One server redirects to another.
     servers.push(serve(0, response(302, &[("Location", &servers[0].url("/redirected"))], b"")));
     let planet = Planet::new();
     let urls = servers.iter().flat_map(|server| (0..6).map(|n| server.url(&format!("/{n}"))));

@@ -77,7 +77,7 @@ fn the_feed_is_valid_and_its_entries_keep_their_identities() {
         (bozofeed::Format::Atom10, &None, 0, 0)
     );
     let identities: Vec<_> = atom.entries.iter().map(|entry| entry.identity(IdentityRule::Id)).collect();
-    // An identity that is not an IRI becomes one, so that two feeds can have their own `ship-1`.
+    // An identity that is not an IRI is converted to one, so that two feeds can both have `ship-1`.
     assert_eq!(
         identities,
         [
@@ -127,7 +127,7 @@ fn every_format_has_the_same_feed() {
         if (parsed.format, &parsed.bozo, has_own, is_named) != (version, &None, true, true) {
             wrong.push(format!("{file}: {:?} {:?} {has_own} {is_named}", parsed.format, parsed.bozo));
         }
-        // JSON Feed has no place for the feed that an entry comes from.
+        // JSON Feed cannot express the original feed of an entry.
         let has_sources = version != bozofeed::Format::Json11;
         let summary = |parsed: &bozofeed::Parsed| -> Vec<String> {
             let entries = parsed.entries.iter().map(|entry| {
@@ -181,7 +181,7 @@ fn a_file_that_cannot_be_written_leaves_the_old_one() {
     let (planet, _server) = planet();
     let before = planet.render("index.html");
     planet.database().execute("UPDATE entries SET title = 'Other'", ()).unwrap();
-    // A directory in the place of a file cannot be replaced by a file.
+    // A directory cannot be replaced by a file.
     std::fs::remove_file(planet.path("site/opml.xml")).unwrap();
     std::fs::create_dir(planet.path("site/opml.xml")).unwrap();
     let output = planet.run(&["render", "site"]);
@@ -253,7 +253,7 @@ fn what_is_written_bit_by_bit_is_what_is_written_at_once() {
             .map(|n| {
                 let month = n % 12 + 1;
                 let text = if n == 3 { format!("in round {round}") } else { "always".to_owned() };
-                // The same entries in two feeds, of which one is shown.
+                // The same entries in two feeds. Only one of each is shown.
                 let id = if n % 5 == 0 { format!("https://h.example/{n}") } else { format!("urn:{name}:{n}") };
                 format!(
                     "<item><guid isPermaLink='false'>{id}</guid><link>https://h.example/{n}</link><title>{name} {n}</title>\
@@ -319,7 +319,7 @@ fn what_did_not_change_is_not_written() {
     assert!(
         ["index.html", "health.html", "feeds/1.html", "feeds/2.html"].map(is_marked).iter().all(|is| *is)
     );
-    // A poll that brings nothing changes what is said about polls.
+    // A poll without new entries changes the information about polls.
     planet.ok(&["poll", "1"]);
     planet.ok(&["render", "site"]);
     assert_eq!(["health.html", "feeds/1.html", "feeds/2.html"].map(is_marked), [false, true, true]);
@@ -327,7 +327,7 @@ fn what_did_not_change_is_not_written() {
     std::fs::remove_file(planet.path("site/feeds/3.html")).unwrap();
     planet.ok(&["render", "site"]);
     assert_eq!(["feeds/1.html", "feeds/2.html", "feeds/3.html"].map(is_marked), [true, false, false]);
-    // Other options change everything.
+    // Different options change everything.
     planet.ok(&["render", "site", "--title", "Sea"]);
     assert!(!is_marked("feeds/1.html"));
 }

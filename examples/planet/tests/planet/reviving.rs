@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::planet::{Planet, err, json_lines};
 use super::server::{RSS, Request, Server, feed, response};
 
-/// A server that knows in which round it is.
+/// A server that knows the current round.
 fn rounds(
     answer: impl Fn(&Request, usize) -> Vec<u8> + Send + Sync + 'static,
 ) -> (Server, impl Fn(&Planet, usize) -> Vec<Value>) {
@@ -55,7 +55,7 @@ fn a_feed_that_was_gone_comes_back_with_its_entries() {
         ["Ebb1", "High1", "Low1"]
     );
     assert_eq!(planet.ok(&["revive", "1"]), "nothing to do for 1: Tides\n");
-    // A feed that is gone after all is retired again.
+    // A feed that is permanently gone is retired again.
     poll(&planet, 1);
     assert_eq!(planet.status()["retired"][0]["outcome"], "gone");
 }
@@ -97,7 +97,7 @@ fn feeds_that_became_one_are_two_again_and_nothing_is_lost_or_doubled() {
         response(200, &[RSS], rss.as_bytes())
     };
     let (server, poll) = rounds(move |request, round| match (request.path.as_str(), round) {
-        // Both have "Low", with other words; "High" and "Neap" are of the old one alone, until the new one publishes "Neap" as well.
+        // Both have "Low", with different text; "High" and "Neap" are only in the old one, until the new one also publishes "Neap".
         ("/old", 0) => document(&[("High", "old"), ("Low", "older"), ("Neap", "old")]),
         ("/old", 1) => document(&[("High", "old"), ("Low", "old"), ("Neap", "old")]),
         ("/old", 2 | 3) => moved("/new"),
@@ -111,7 +111,7 @@ fn feeds_that_became_one_are_two_again_and_nothing_is_lost_or_doubled() {
     let before = entries(&planet);
     poll(&planet, 2);
     assert_eq!(entries(&planet), ["2 Fog new", "2 High old", "2 Low new", "2 Neap old"]);
-    // At its old address, it is meant to be the same as the other.
+    // At its old address, it still counts as the same feed as the other.
     assert!(planet.ok(&["add", &server.url("/new")]).contains("already there, as 2"));
     poll(&planet, 3);
     assert_eq!(entries(&planet), ["2 Fog new", "2 High old", "2 Low new", "2 Neap new"]);
@@ -134,7 +134,7 @@ fn feeds_that_became_one_are_two_again_and_nothing_is_lost_or_doubled() {
     assert_eq!(planet.query("SELECT count(*) FROM origins"), ["0"]);
     assert_eq!(planet.query("SELECT count(*) FROM shelved_entries"), ["0"]);
     assert_eq!(planet.query("PRAGMA foreign_key_check"), Vec::<String>::new());
-    // The index knows them all.
+    // The index contains all of them.
     assert_eq!(json_lines(&planet.ok(&["search", "--json", "old"])).len(), 3);
 }
 

@@ -1,4 +1,4 @@
-//! A server of this machine that sends exactly the bytes that a test wants, and counts its requests.
+//! A local server that sends exactly the bytes that a test wants, and counts its requests.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// A request that came.
+/// A received request.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
     pub(crate) method: String,
     pub(crate) path: String,
     /// `If-None-Match`.
     pub(crate) etag: Option<String>,
-    /// All header fields, with their names in lower case.
+    /// All header fields, with lower-case names.
     pub(crate) headers: Vec<(String, String)>,
-    /// As long as `Content-Length` says.
+    /// With the length stated in `Content-Length`.
     pub(crate) body: Vec<u8>,
 }
 
@@ -41,7 +41,7 @@ impl Request {
     }
 }
 
-/// A server, until it is dropped.
+/// A server that runs until it is dropped.
 pub(crate) struct Server {
     address: SocketAddr,
     requests: Arc<Mutex<Vec<Request>>>,
@@ -49,19 +49,19 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server whose answers a function returns.
+    /// Starts a server whose answers are returned by a function.
     pub(crate) fn new(answer: impl Fn(&Request) -> Vec<u8> + Send + Sync + 'static) -> Self {
         Self::writing(move |request, connection| {
             let _ = connection.write_all(&answer(request));
         })
     }
 
-    /// Starts a server whose answers a function writes.
+    /// Starts a server whose answers are written by a function.
     pub(crate) fn writing(answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 'static) -> Self {
         Self::at(Ipv4Addr::LOCALHOST, answer)
     }
 
-    /// Starts a server at another address of this machine.
+    /// Starts a server at another local address.
     pub(crate) fn at(
         address: Ipv4Addr,
         answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 'static,
@@ -119,7 +119,7 @@ impl Drop for Server {
     }
 }
 
-/// A whole response. Each connection is for one.
+/// A complete response. Each connection has only one.
 pub(crate) fn response(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let mut response = format!("HTTP/1.1 {status} X\r\nConnection: close\r\n");
     for (name, value) in headers {
@@ -134,7 +134,7 @@ pub(crate) fn response(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Ve
 
 pub(crate) const RSS: (&str, &str) = ("Content-Type", "application/rss+xml");
 
-/// An RSS feed with these items, each a title.
+/// An RSS feed with an item for each title.
 pub(crate) fn rss(title: &str, items: &[String]) -> String {
     let items: String = items
         .iter()

@@ -1,4 +1,4 @@
-//! `planet serve`: the site, and what a server has to withstand.
+//! `planet serve`: the site, and attacks on the server.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use nix::unistd::Pid;
 use super::planet::Planet;
 use super::server::{Server, feed};
 
-/// A planet that serves, until it is dropped.
+/// A planet that serves until it is dropped.
 pub(crate) struct Serving {
     child: Child,
     pub(crate) port: u16,
@@ -34,7 +34,7 @@ impl Response {
 }
 
 impl Serving {
-    /// Serves a planet at a port of this machine, which is its address for hubs as well.
+    /// Serves a planet on a local port, which is also its address for hubs.
     pub(crate) fn start(planet: &Planet) -> Self {
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
         Self::start_at(planet, port)
@@ -80,7 +80,7 @@ impl Serving {
         self.request("GET", path, "", b"")
     }
 
-    /// Ends the process as a service manager does; returns its exit status.
+    /// Ends the process like a service manager; returns its exit status.
     fn stop(mut self) -> Option<i32> {
         kill(Pid::from_raw(self.child.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
         self.child.wait().unwrap().code()
@@ -94,7 +94,7 @@ impl Drop for Serving {
     }
 }
 
-/// Waits until something is there, which it must be soon.
+/// Waits until something exists, which must be soon.
 pub(crate) fn wait_for<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     let started = Instant::now();
     loop {
@@ -118,7 +118,7 @@ fn the_site_is_polled_written_and_served() {
     let atom = serving.get("/atom.xml");
     assert_eq!((atom.status, atom.header("content-type")), (200, Some("application/atom+xml")));
     assert!(atom.body.contains(&format!("http://127.0.0.1:{}/atom.xml", serving.port)));
-    // A reader that has it gets it once.
+    // A client that has it gets it only once.
     let etag = atom.header("etag").unwrap().to_owned();
     let again = serving.request("GET", "/atom.xml", &format!("If-None-Match: \"x\", W/{etag}\r\n"), b"");
     assert_eq!((again.status, again.body.as_str()), (304, ""));
@@ -169,7 +169,7 @@ fn nothing_but_the_site_is_served() {
     })
     .collect();
     assert_eq!(wrong, []);
-    // Requests that are not HTTP, are too long or never end do not keep others from being served.
+    // Requests that are not HTTP, too long, or never end do not prevent others from being served.
     let endless = [
         "GET /".to_owned(),
         "\0\u{1}\u{2}".to_owned(),
@@ -183,7 +183,7 @@ fn nothing_but_the_site_is_served() {
     let idle: Vec<TcpStream> =
         (0..200).map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, serving.port)).unwrap()).collect();
     assert_eq!(serving.get("/").status, 200);
-    // They are closed.
+    // Their connections are closed.
     let mut first = &idle[0];
     first.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
     assert_eq!(first.read(&mut [0; 1024]).unwrap_or(0), 0);
@@ -215,7 +215,7 @@ fn a_rendering_that_failed_is_tried_again() {
     let server = Server::new(|_| feed("Tides", &["High"]));
     let planet = Planet::new();
     planet.add_list(&[server.url("/")]);
-    // A folder in the place of a file.
+    // A folder in place of a file.
     std::fs::create_dir_all(planet.path("site/search.html")).unwrap();
     let serving = Serving::start(&planet);
     wait_for("feed", || Some(()).filter(|()| planet.path("site/atom.xml").exists()));

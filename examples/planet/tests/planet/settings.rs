@@ -45,7 +45,7 @@ fn settings_are_set_shown_and_unset() {
     }
     assert!(planet.render("index.html").contains("The tides = mine"));
     assert!(planet.ok(&["export"]).contains("The tides = mine"));
-    // The values come back as they are given, but for secrets.
+    // The values are returned verbatim, except secrets.
     let shown = planet.ok(&["set", "1"]);
     for line in ["folder=Sea/Boats", "interval=90m", "keep=high, low", "cookie=…", "header=x-key: …"] {
         assert!(shown.contains(line), "{line}: {shown}");
@@ -319,7 +319,7 @@ fn settings_are_exported_and_restored() {
     new.write("settings.jsonl", &exported);
     new.ok(&["set", "--from", "settings.jsonl"]);
     assert_eq!(new.ok(&["export", "--settings", "--credentials"]), exported);
-    // What cannot be applied is said, and the rest is applied.
+    // Changes that cannot be applied are reported; the rest is applied.
     new.ok(&["set", "1", "name=Ebb"]);
     new.write(
         "settings.jsonl",

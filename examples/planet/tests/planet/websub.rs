@@ -1,4 +1,4 @@
-//! `WebSub`: the planet as a subscriber, against a hub on this machine.
+//! `WebSub`: the planet as a subscriber, with a local hub.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -10,13 +10,13 @@ use super::planet::Planet;
 use super::server::{RSS, Request, Server, response, rss};
 use super::serving::{Response, Serving, wait_for};
 
-/// A server of a feed and its hub, which answers with a status.
+/// A server with a feed and its hub, which answers with a status.
 struct Hub {
     server: Server,
     status: Arc<AtomicU16>,
 }
 
-/// A request of the planet to the hub.
+/// A request from the planet to the hub.
 #[derive(Debug, Clone)]
 struct Question {
     mode: String,
@@ -47,7 +47,7 @@ impl Hub {
         self.server.requests().iter().filter(|request| is_question(request)).map(question).collect()
     }
 
-    /// Waits for the request with this number, from 0 on.
+    /// Waits for the request with this index, starting at 0.
     fn question(&self, number: usize) -> Question {
         wait_for("request", || self.questions().get(number).cloned())
     }
@@ -68,7 +68,7 @@ fn question(request: &Request) -> Question {
 }
 
 impl Question {
-    /// Asks the planet whether it was meant.
+    /// Asks the planet to verify the request.
     fn verify(&self, serving: &Serving, mode: &str, topic: &str) -> Response {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("hub.mode", mode).append_pair("hub.topic", topic);
@@ -81,7 +81,7 @@ impl Question {
         assert_eq!((response.status, response.body.as_str()), (200, "k7 & x"));
     }
 
-    /// Sends a version of the feed, with a signature by a secret.
+    /// Delivers a version of the feed, signed with a secret.
     fn deliver(&self, serving: &Serving, secret: &str, titles: &[&str]) -> Response {
         let titles: Vec<String> = titles.iter().map(ToString::to_string).collect();
         let body = rss("Tides", &titles);
@@ -93,7 +93,7 @@ impl Question {
     }
 }
 
-/// Changes a part of the only subscription, as time would.
+/// Changes a part of the only subscription, to simulate the passage of time.
 fn set(planet: &Planet, part: &str, value: &str) {
     let sql = format!("UPDATE hub_subscriptions SET state = json_set(state, '$.{part}', '{value}')");
     planet.database().execute(&sql, ()).unwrap();
@@ -116,7 +116,7 @@ fn what_the_hub_sends_is_saved_like_the_result_of_a_poll() {
     assert!(question.callback.len() >= "/websub/".len() + 22, "nobody can guess it");
     assert_eq!(question.lease.as_deref(), Some("864000"));
     let secret = question.secret.clone().unwrap();
-    // Only what was asked is confirmed.
+    // Only the actual request is confirmed.
     for (mode, topic) in
         [("unsubscribe", &*question.topic), ("subscribe", "https://harbour.example/"), ("", "")]
     {
@@ -125,7 +125,7 @@ fn what_the_hub_sends_is_saved_like_the_result_of_a_poll() {
     assert!(!planet.ok(&["list"]).contains("subscribed until"));
     question.confirm(&serving);
     assert!(planet.ok(&["list"]).contains("/hub; subscribed until"), "{}", planet.ok(&["list"]));
-    // It is polled seldom then.
+    // The feed is then polled rarely.
     let hours =
         "SELECT CAST(round((julianday(next_poll_at) - julianday(polled_at)) * 24) AS INTEGER) FROM feeds";
     assert_eq!(planet.query(hours), ["24"]);
@@ -135,20 +135,20 @@ fn what_the_hub_sends_is_saved_like_the_result_of_a_poll() {
     assert_eq!(titles(&planet), ["An advert", "High", "Low"]);
     wait_for("page", || serving.get("/").body.contains("Low").then_some(()));
     assert!(!serving.get("/").body.contains("advert"));
-    // Nobody else can send anything, and is not told so.
+    // Nobody else can deliver anything, and forgeries get no error.
     for wrong in ["another secret, by a guess", ""] {
         assert_eq!(question.deliver(&serving, wrong, &["Forged"]).status, 202);
     }
     let body = rss("Tides", &["Forged".to_owned()]);
     assert_eq!(serving.request("POST", &question.callback, "", body.as_bytes()).status, 202);
-    // The same again, and an entry that changes.
+    // The same titles again, and a changed entry.
     assert_eq!(question.deliver(&serving, &secret, &["Low", "An advert"]).status, 202);
     assert_eq!(titles(&planet), ["An advert", "High", "Low"]);
     assert_eq!(planet.query("SELECT sum(revision) FROM entries"), ["3"]);
-    // Entries that were not sent are still those of the feed.
+    // Entries that were not delivered still belong to the feed.
     assert_eq!(planet.query("SELECT count(*) FROM present"), ["3"]);
     assert_eq!(polls(), 1);
-    // A paused feed takes nothing.
+    // A paused feed accepts nothing.
     planet.ok(&["pause", "1"]);
     assert_eq!(question.deliver(&serving, &secret, &["Ebb"]).status, 202);
     assert_eq!(titles(&planet).len(), 3);
@@ -173,7 +173,7 @@ fn a_subscription_is_renewed_before_it_ends() {
     );
     second.confirm(&serving);
     assert!(planet.query("SELECT active_until FROM hub_subscriptions") >= until);
-    // A server that was restarted keeps it.
+    // The subscription survives a restart.
     let port = serving.port;
     drop(serving);
     let serving = Serving::start_at(&planet, port);
@@ -217,7 +217,7 @@ fn a_hub_may_refuse_and_deny() {
     let listed =
         |expected: &str| wait_for(expected, || planet.ok(&["list"]).contains(expected).then_some(()));
     listed("the hub answered with status 400: no thanks");
-    // Asked again after a while, it accepts, and denies after all.
+    // Asked again later, it accepts, but then denies.
     hub.status.store(202, Ordering::SeqCst);
     set(&planet, "next", "2020-01-01T00:00:00Z");
     hub.question(1).confirm(&serving);
@@ -274,7 +274,7 @@ fn slow_deliveries_of_a_hub_stop_no_others() {
     std::thread::sleep(std::time::Duration::from_millis(500));
     let last = &questions[5];
     assert_eq!(last.deliver(&serving, last.secret.as_deref().unwrap(), &["Low"]).status, 202);
-    // One at a time for each callback; who knows none is told so at once.
+    // One at a time for each callback; unknown callbacks are refused at once.
     assert_eq!(serving.request("POST", &questions[0].callback, "", b"x").status, 503);
     assert_eq!(serving.request("POST", "/websub/unknown", "", b"x").status, 410);
     let slow: Vec<(String, u64)> = slow.into_iter().map(|slow| slow.join().unwrap()).collect();
@@ -302,7 +302,7 @@ fn deliveries_may_be_compressed() {
     assert_eq!(titles(&planet), ["Ebb", "High", "Low"]);
 }
 
-/// A gzip file with one block that is not compressed (RFC 1952, RFC 1951 §3.2.4); its checksum is not looked at.
+/// A gzip file with one uncompressed block (RFC 1952, RFC 1951 §3.2.4); its checksum is not verified.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let length = u16::try_from(bytes.len()).unwrap();
     let head = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 1];
@@ -357,7 +357,7 @@ fn subscriptions_that_wait_cost_nothing() {
     let serving = Serving::start(&planet);
     (0..60).map(|n| hub.question(n)).for_each(|question| question.confirm(&serving));
     std::thread::sleep(std::time::Duration::from_secs(5));
-    // Nothing reads them: if they are not JSON, nobody notices.
+    // Nothing reads them: invalid JSON goes unnoticed.
     let clock = || planet.query("SELECT now FROM hub_clock");
     let before = clock();
     planet.ok(&["poll", "1"]);
