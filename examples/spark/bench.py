@@ -2,8 +2,8 @@
 
     python bench.py PARSE_FEED FOLDER [--copies 8] [--workers 1 2 4]
 
-"Rows only" parses and returns all rows to Spark, which drops them; "tables" is the whole job. Wall-clock time says
-something on an idle machine only, so the processor time of all processes is printed next to it.
+"Rows only" parses and returns all rows to Spark, which drops them; "tables" is the whole job. Wall-clock time is only
+meaningful on an idle machine, so the processor time of all processes is printed next to it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def of_all() -> float:
 
 
 def of_descendants() -> float:
-    """The processor time of all processes that run below this one, and of those that they have waited for."""
+    """The processor time of all descendants of this process, including those that have ended."""
     from tests.test_job import descendants
 
     ticks = 0
@@ -111,10 +111,10 @@ def cluster(settings: Settings, found: list[Unit], size: int, workers: int, fold
             staged_rows(spark, group(found, 3 * workers), shipped).write.format("noop").mode("overwrite").save()
 
         def job(out: str = f"{folder}/{workers}") -> None:
-            # Copies of the same files: each path is named several times.
+            # Copies of the same files: each path is listed several times.
             run(spark, "file", [unit.path for unit in found], out, settings, by="month")
 
-        # The first jobs start the workers and compile.
+        # The first jobs include starting workers and compiling.
         only_rows()
         job(f"{folder}/{workers}-first")
         report(f"Spark, {workers} workers, rows only", size, only_rows, of_descendants)

@@ -31,7 +31,7 @@ def arguments() -> argparse.Namespace:
 
 
 def reason(error: Exception) -> str:
-    """Returns why a job failed, on one line. Spark has logged the trace."""
+    """Returns the reason why a job failed, on one line. Spark has logged the trace."""
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     text = str(error.java_exception) if isinstance(error, Py4JJavaError) else str(error)
@@ -58,7 +58,7 @@ def main() -> int:
 
 def work(args: argparse.Namespace) -> None:
     """Starts Spark and runs the job."""
-    # Spark's own launcher knows which Python its workers have. Without it, they are on this machine.
+    # Spark's own launcher knows the Python of the workers. Without it, they are on this machine.
     if "PYSPARK_GATEWAY_PORT" not in os.environ:
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     limits = Limits(args.size << 20, args.seconds, args.memory << 20)

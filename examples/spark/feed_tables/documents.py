@@ -1,7 +1,7 @@
-"""Documents and where they come from: files, JSON lines, WARC files.
+"""Documents and their sources: files, JSON lines, WARC files.
 
-A *unit* is what one task reads at a time: a file, a range of lines, a WARC file. Readers turn a unit into documents.
-Anything that cannot be read becomes a `Broken` document and never an exception.
+A *unit* is the part of the input that a task reads at a time: a file, a range of lines, a WARC file. Readers turn a
+unit into documents. Unreadable input becomes a `Broken` document and never an exception.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import BinaryIO, Optional, Union
 
 from pyarrow import fs
 
-# White space that `bozofeed` takes for a blank line, which it does not answer.
+# White space that makes up a blank line for `bozofeed`, which gets no answer.
 BLANK = b" \t\n\x0c\r"
 
 BOM = b"\xef\xbb\xbf"
@@ -27,18 +27,18 @@ BOM = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True)
 class Place:
-    """Where a document was found."""
+    """The place of a document."""
 
     source: str
     """The file."""
     position: int = 0
     """The offset in the file: 0 for a file that is one document."""
     name: Optional[str] = None
-    """The address of the document, if the file says it."""
+    """The address of the document, if the file states it."""
     size: Optional[int] = None
-    """The size in bytes of the file, the line, or the body of the record, for a document that is not read."""
+    """The size in bytes of the file, the line, or the body of the record, in case the document is not read."""
     fetched: Optional[datetime] = None
-    """When a crawler fetched the document."""
+    """The time when a crawler fetched the document."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Document:
     """One line of JSON without its line break."""
 
     def keyed(self) -> bytes:
-        """Returns the question with the key of its rows, which counts more than members of the same names."""
+        """Returns the question with the key of its rows, which overrides members with the same names."""
         place = self.place
         members: dict[str, object] = {"source": place.source, "position": place.position}
         if place.name is not None:
@@ -65,11 +65,11 @@ class Document:
 
 @dataclass(frozen=True)
 class Broken:
-    """A document that could not be read, and why."""
+    """A document that could not be read, with the reason."""
 
     place: Place
     failure: str
-    """One of the types that `tables.py` documents."""
+    """One of the types documented in `tables.py`."""
     message: str
 
 
@@ -78,7 +78,7 @@ Item = Union[Document, Broken]
 
 @dataclass(frozen=True)
 class Unit:
-    """What one task reads at a time."""
+    """The part of the input that a task reads at a time."""
 
     kind: str
     """`file`, `lines` or `warc`."""
@@ -89,7 +89,7 @@ class Unit:
     size: int = 0
 
     def to_json(self) -> str:
-        """Returns the unit as ASCII, whatever bytes the path has."""
+        """Returns the unit as ASCII, whatever bytes the path contains."""
         return json.dumps(asdict(self))
 
     @classmethod
@@ -118,7 +118,7 @@ def is_remote(path: str) -> bool:
 
 
 def open_binary(path: str) -> BinaryIO:
-    """Opens a local file, or one of a file system that Arrow knows (`s3://`, `hdfs://`, `gs://`, `file://`)."""
+    """Opens a local file, or one on a file system supported by Arrow (`s3://`, `hdfs://`, `gs://`, `file://`)."""
     if not is_remote(path):
         return open(path, "rb")
     file_system, name = fs.FileSystem.from_uri(path)
@@ -126,7 +126,7 @@ def open_binary(path: str) -> BinaryIO:
 
 
 def list_files(path: str) -> list[tuple[str, int]]:
-    """Returns all regular files of a folder and the folders in it, or the file itself, with their sizes; sorted."""
+    """Returns all regular files in a folder and its subfolders, or the file itself, with their sizes; sorted."""
     if not is_remote(path):
         return _list_local(path)
     file_system, name = fs.FileSystem.from_uri(path)
@@ -149,7 +149,7 @@ def _list_local(path: str) -> list[tuple[str, int]]:
     for folder, _, names in os.walk(path):
         for name in names:
             file = os.path.join(folder, name)
-            # A broken link is listed, so that the tables say that it cannot be read; a pipe or a device is left out.
+            # A broken link is listed, so that the tables report it as unreadable; pipes and devices are left out.
             if os.path.isfile(file):
                 files.append((file, os.stat(file).st_size))
             elif os.path.islink(file) and not os.path.exists(file):
@@ -158,7 +158,7 @@ def _list_local(path: str) -> list[tuple[str, int]]:
 
 
 def units(kind: str, paths: list[str], target: int) -> list[Unit]:
-    """Returns the units of these files and folders. Long files of lines are cut into ranges of `target` bytes."""
+    """Returns the units of these files and folders. Long files of lines are split into ranges of `target` bytes."""
     found = []
     for path in paths:
         for file, size in list_files(path):
@@ -188,10 +188,10 @@ def read_file(unit: Unit, limit: int) -> Iterator[Item]:
 
 
 def read_lines(unit: Unit, limit: int) -> Iterator[Item]:
-    """Reads questions, one a line; those that begin in the range of the unit."""
+    """Reads the questions that begin in the range of the unit, one per line."""
     source = printable(unit.path)
     position = unit.start
-    # Base64 makes a document a third longer.
+    # Base64 makes a document longer by a third.
     longest = limit // 3 * 4 + (1 << 20)
     try:
         with open_binary(unit.path) as file:
@@ -216,12 +216,12 @@ def read_lines(unit: Unit, limit: int) -> Iterator[Item]:
                         yield Document(place, line)
                 position += length
     except (OSError, EOFError, zlib.error) as error:
-        # A damaged gzip file cannot be read any further.
+        # A damaged gzip file cannot be read further.
         yield Broken(Place(source, position), "Unreadable", str(error))
 
 
 def _skip_line(file: BinaryIO, end: Optional[int] = None) -> int:
-    """Skips to the next line, or to `end` at least, and returns the number of bytes."""
+    """Skips to the next line, or at least to `end`, and returns the number of bytes."""
     skipped = 0
     left = None if end is None else end - file.tell()
     while left is None or skipped < left:

@@ -1,8 +1,8 @@
 """The Spark job: documents to rows, rows to a staging folder, and from there to the tables.
 
-Documents are parsed once, into the staging folder, and all tables are made from it: a document that took too long at
-one time and not at another cannot be in one table and missing in the other. The folder gets its name when everything
-is in it. A job that can be resumed has several parts, and those that are complete are not parsed again.
+Documents are parsed once, into the staging folder, and all tables are created from it: a document that only sometimes
+takes too long cannot be in one table and missing in another. The folder gets its final name when everything is in it.
+A resumable job has several parts, and complete parts are not parsed again.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ from .tables import ANSWER, STAGED_DDL, batches, broken_answer, refusal
 from .warc import Selection, read_warc
 
 CONFIGURATION = {
-    # A task is committed as a whole or not at all, whatever happens to its worker.
+    # A task is committed either completely or not at all, whatever happens to its worker.
     "spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version": "1",
-    # Feeds have dates of any year.
+    # Feeds contain dates in any year.
     "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS",
     "spark.sql.parquet.datetimeRebaseModeInWrite": "CORRECTED",
     "spark.sql.session.timeZone": "UTC",
-    # The batches are made small enough already.
+    # The batches are already small enough.
     "spark.sql.execution.arrow.maxRecordsPerBatch": "0",
 }
 
-# A job that can be resumed has so many parts.
+# The number of parts of a resumable job.
 PARTS = 32
 
-# The folder of the entries without a date, as Hive and Spark call it.
+# The folder of undated entries, as named by Hive and Spark.
 NO_DATE = "date=__HIVE_DEFAULT_PARTITION__"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one document may cost."""
+    """Limits for each document."""
 
     size: int = 64 << 20
     """Bytes of the document."""
@@ -63,10 +63,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """What a task needs to know."""
+    """The parameters of a task."""
 
     command: tuple[str, ...]
-    """The path of `bozofeed` and its arguments; a bare name is a file that Spark has sent along."""
+    """The path of `bozofeed` and its arguments; a bare name is a file sent by Spark."""
     limits: Limits = field(default_factory=Limits)
     content_type: Optional[str] = None
     """A pattern that the Content-Type of a WARC record must match."""
@@ -91,7 +91,7 @@ def parse(items: Iterable[Item], process: FilterProcess) -> Iterator[pa.RecordBa
 
 
 def ask(document: Document, process: FilterProcess) -> Union[pa.RecordBatch, Broken]:
-    """Returns the answer to a question, or why there is none."""
+    """Returns the answer to a question, or the reason why there is none."""
     answer: Union[pa.RecordBatch, Failure] = process.ask(document.keyed())
     if isinstance(answer, Failure):
         return Broken(document.place, answer.type, answer.message)
@@ -105,7 +105,7 @@ def ask(document: Document, process: FilterProcess) -> Union[pa.RecordBatch, Bro
 
 
 def filter_process(settings: Settings) -> FilterProcess:
-    """Returns a process with the limits of the settings."""
+    """Returns a process with the configured limits."""
     program, *arguments = settings.command
     if os.sep not in program:
         program = SparkFiles.get(program)
@@ -125,14 +125,14 @@ def task(settings: Settings) -> Any:
 
 
 def group(all_units: list[Unit], most: int) -> list[list[str]]:
-    """Distributes the units over at most so many partitions of about the same size."""
+    """Distributes the units over at most this number of partitions of similar size."""
     count = max(1, min(most, len(all_units)))
     groups: list[list[Unit]] = [[] for _ in range(count)]
     loads = [(0, i) for i in range(count)]
     for unit in sorted(all_units, key=lambda unit: -unit.size):
         load, i = heapq.heappop(loads)
         groups[i].append(unit)
-        # Opening a file takes time, too.
+        # Opening a file also takes time.
         heapq.heappush(loads, (load + unit.size + (1 << 14), i))
     return [[unit.to_json() for unit in of_group] for of_group in groups]
 
@@ -146,7 +146,7 @@ def staged_rows(spark: SparkSession, groups: list[list[str]], settings: Settings
 def ship(spark: SparkSession, bozofeed: str) -> str:
     """Sends this package and the program to all workers; returns the name of the program there."""
     package = Path(__file__).parent
-    # It is in an archive that all workers have already, if it was sent with `--py-files`.
+    # If it was sent with `--py-files`, it is in an archive that all workers already have.
     if package.is_dir():
         # PySpark removes the folder at the end.
         packed = Path(spark.sparkContext._temp_dir) / f"{package.name}.zip"
@@ -161,7 +161,7 @@ def ship(spark: SparkSession, bozofeed: str) -> str:
 
 
 def stage(spark: SparkSession, groups: list[list[str]], settings: Settings, folder: Folder, parts: int) -> DataFrame:
-    """Writes the rows of all tables in so many parts, and reads them again. Those that are complete are not written."""
+    """Writes the rows of all tables in this number of parts, and reads them back. Complete parts are not rewritten."""
     size = max(1, -(-len(groups) // parts))
     paths = [f"{folder.unfinished}/staging/{start // size}" for start in range(0, len(groups), size)]
 
@@ -170,7 +170,7 @@ def stage(spark: SparkSession, groups: list[list[str]], settings: Settings, fold
             rows = staged_rows(spark, groups[index * size : (index + 1) * size], settings)
             rows.write.mode("overwrite").parquet(paths[index])
 
-    # A part begins when the one before has its last tasks, so that no worker waits.
+    # A part begins during the last tasks of the previous one, so that no worker waits.
     with ThreadPoolExecutor(2) as threads:
         for _ in threads.map(write_part, range(len(paths))):
             pass
@@ -192,10 +192,10 @@ def write(spark: SparkSession, groups: list[list[str]], settings: Settings, fold
             entries = entries.withColumn("date", F.trunc("date", "month"))
         folder.delete(f"{folder.unfinished}/entries")
         if entries.isEmpty():
-            # Spark writes no file for no partition, and without a file nobody knows the columns.
+            # Spark writes no file without a partition, and without a file the columns are unknown.
             entries.drop("date").coalesce(1).write.parquet(f"{folder.unfinished}/entries/{NO_DATE}")
         else:
-            # One file for each date, unless there is too much of it: a crawl has mostly entries of its own day.
+            # One file for each date, unless it would be too large: a crawl has mostly entries of its own day.
             entries = entries.hint("rebalance", F.col("date"))
             entries.write.partitionBy("date").parquet(f"{folder.unfinished}/entries")
         folder.delete(f"{folder.unfinished}/staging")
@@ -207,10 +207,10 @@ def write(spark: SparkSession, groups: list[list[str]], settings: Settings, fold
 
 
 class Folder:
-    """A folder that gets its name when it is complete."""
+    """A folder that gets its final name when it is complete."""
 
     def __init__(self, spark: SparkSession, path: str, key: Optional[str]) -> None:
-        """`key` names what is written, if a job that fails can be resumed."""
+        """`key` identifies the job's input, if the job can be resumed after a failure."""
         self.is_resumable = key is not None
         java: Any = spark.sparkContext._jvm  # PySpark has no other way to rename
         configuration = spark.sparkContext._jsc.hadoopConfiguration()
@@ -220,7 +220,7 @@ class Folder:
             self._files = self._out.getFileSystem(configuration)
         except Py4JJavaError as error:
             raise OSError(f"{path}: {error.java_exception.getMessage()}") from error
-        # A name with a leading underscore is passed over by those that read the folder above.
+        # A folder with a leading underscore is ignored by readers of its parent.
         self.unfinished = str(
             self._path(self._out.getParent() or self._path("."), f"_{self._out.getName()}-{key or uuid.uuid4()}")
         )
@@ -236,13 +236,13 @@ class Folder:
         self._files.delete(self._path(path), True)
 
     def publish(self) -> None:
-        """Renames the folder, which is atomic on local disks and HDFS."""
+        """Renames the folder, atomically on local disks and HDFS."""
         if self.exists() or not self._files.rename(self._path(self.unfinished), self._out):
             raise FileExistsError(f"{self._out} exists")
 
 
 def key(groups: list[list[str]], settings: Settings) -> str:
-    """Returns a name for what a job reads and how."""
+    """Returns a name that identifies a job's input and settings."""
     program, *arguments = settings.command
     with open(program, "rb") as file:
         built = hashlib.sha256(file.read()).hexdigest()
@@ -263,10 +263,10 @@ def run(
 ) -> None:
     """Reads all documents and writes the tables."""
     found = units(kind, paths, 32 << 20)
-    # A job that is resumed has the same tasks, however large the cluster is then.
+    # A resumed job has the same tasks, whatever the size of the cluster.
     count = partitions or (3 * PARTS if resume else 3 * spark.sparkContext.defaultParallelism)
     if not partitions:
-        # Large inputs have more tasks, so that a lost one costs little.
+        # Large inputs have more tasks, so that losing one costs little.
         count = max(count, sum(unit.size for unit in found) >> 27)
     groups = group(found, count)
     folder = Folder(spark, out, key(groups, settings) if resume else None)

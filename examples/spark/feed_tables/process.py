@@ -1,6 +1,6 @@
-"""A `bozofeed --ndjson --arrow` that is watched: no document may take more than its time and memory.
+"""A supervised `bozofeed --ndjson --arrow`: no document may exceed its time and memory.
 
-The process answers one question at a time, so that there is no doubt about which one it died of.
+The process answers one question at a time, so that it is clear which one caused its death.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ import pyarrow as pa
 
 PIPE = 1 << 20
 F_SETPIPE_SZ = 1031
-# A process that is killed from outside is no fault of the document.
+# If a process is killed from outside, the document is not at fault.
 TRIES = 3
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a question has no answer."""
+    """The reason why a question has no answer."""
 
     type: str
     """`Timeout`, `OutOfMemory` or `Crash`."""
@@ -34,10 +34,10 @@ class Failure:
 
 
 class FilterProcess:
-    """Answers questions; starts the process when it is needed, and again when it has died."""
+    """Answers questions; starts the process when needed, and restarts it after it has died."""
 
     def __init__(self, command: list[str], seconds: float, memory: Optional[int]) -> None:
-        """`memory` is the address space of the process in bytes; it is limited on Linux only."""
+        """`memory` is the address space of the process in bytes; it is only limited on Linux."""
         self._command = command
         self._seconds = seconds
         self._memory = memory
@@ -62,11 +62,11 @@ class FilterProcess:
 
     @property
     def pid(self) -> Optional[int]:
-        """The process that runs now."""
+        """The running process."""
         return self._process.pid if self._process else None
 
     def ask(self, question: bytes) -> Union[pa.RecordBatch, Failure]:
-        """Returns the answer to a question, which is a line without its line break."""
+        """Returns the answer to a question, which is a line without a line break."""
         failure = Failure("Crash", "")
         for _ in range(TRIES):
             answer = self._ask(question)
@@ -101,7 +101,7 @@ class FilterProcess:
             stdout=subprocess.PIPE,
             stderr=self._errors,
             bufsize=0,
-            # A key that stops the driver is not meant for this process.
+            # Ctrl-C is meant for the driver, not for this process.
             start_new_session=True,
         )
         assert process.stdin is not None and process.stdout is not None
@@ -118,13 +118,13 @@ class FilterProcess:
         return process
 
     def _allow_processor_time(self, process: subprocess.Popen[bytes], deadline: float) -> None:
-        """Lets the process live a little longer than this question: nobody watches it if this worker is killed."""
+        """Limits the process's lifetime to a little more than this question, in case this worker is killed."""
         if sys.platform == "linux" and deadline > self._allowed:
             self._allowed = deadline + 60
             _limit(process.pid, "RLIMIT_CPU", int(self._allowed - self._started) + 1)
 
     def _death(self, process: subprocess.Popen[bytes]) -> Failure:
-        """Tells what the process died of."""
+        """Returns why the process died."""
         self._process = None
         _close(process)
         try:
@@ -172,7 +172,7 @@ def _write(file: int, data: bytes, deadline: float) -> None:
 
 
 class _Output:
-    """The output of a process as a file that Arrow reads from. Reading raises `TimeoutError` when the time is over."""
+    """The output of a process as a file for Arrow. Reading raises `TimeoutError` after the deadline."""
 
     closed = False
     deadline = 0.0
@@ -199,7 +199,7 @@ class _Output:
 
 
 def _widen(file: int) -> None:
-    """Lets a pipe hold a whole document, if the system allows it."""
+    """Enlarges a pipe's buffer to hold a whole document, if the system allows it."""
     if sys.platform == "linux":
         import fcntl
 
@@ -218,5 +218,5 @@ def _limit(pid: int, name: str, value: int) -> None:
             _, most = resource.prlimit(pid, limit)
             resource.prlimit(pid, limit, (value if most < 0 else min(value, most), most))
         except ProcessLookupError:
-            # It has died already, and the next question will tell.
+            # It has already died, as the next question will show.
             pass

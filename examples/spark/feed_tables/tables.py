@@ -1,6 +1,6 @@
-"""The tables, and how the answers of `bozofeed` become their rows.
+"""The tables, and the conversion of answers from `bozofeed` to rows.
 
-All tables have `source` and `position`, which together are the key of a document.
+All tables have `source` and `position`, which together identify a document.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MEDIA = pa.list_(
     )
 )
 
-# Name, type and meaning of every column.
+# The name, type and meaning of each column.
 Columns = list[tuple[str, pa.DataType, str]]
 
 KEY: Columns = [
@@ -134,7 +134,7 @@ def schema(columns: Columns) -> pa.Schema:
 
 
 def ddl(columns: Columns) -> str:
-    """Returns the schema of a table in Spark's words."""
+    """Returns the schema of a table in Spark's syntax."""
     return ", ".join(f"`{name}` {_ddl(kind)}" for name, kind, _ in columns)
 
 
@@ -159,14 +159,14 @@ def _struct(columns: Columns) -> pa.DataType:
     return pa.struct(list(schema(columns)))
 
 
-# An answer of `bozofeed` is one row: that of the document in `feeds`, and the lists of its rows in the other tables.
+# An answer of `bozofeed` is one row: the row of the document in `feeds`, plus lists of its rows in the other tables.
 ANSWER = pa.schema(
     [("feeds", _struct(FEEDS)), ("entries", pa.list_(_struct(ENTRIES))), ("faults", pa.list_(_struct(FAULTS)))]
 )
 
 
 def broken_answer(broken: Broken) -> pa.RecordBatch:
-    """Returns the answer for a document that has none."""
+    """Returns a substitute answer for a document without one."""
     place = broken.place
     key = {"source": place.source, "position": place.position}
     feed = {**key, "document": place.name, "bytes": place.size, "fetched": place.fetched, "failure": broken.failure}
@@ -176,7 +176,7 @@ def broken_answer(broken: Broken) -> pa.RecordBatch:
 
 
 def refusal(answer: pa.RecordBatch) -> Optional[dict[str, Any]]:
-    """Returns the fault of an answer to a question that was not read, and the name of its document."""
+    """Returns the fault in the answer to a question that could not be read, and the name of its document."""
     failure, document = (answer.column("feeds").field(FEEDS_AT[name]) for name in ("failure", "document"))
     if not failure[0].is_valid:
         return None
@@ -186,11 +186,11 @@ def refusal(answer: pa.RecordBatch) -> Optional[dict[str, Any]]:
 FEEDS_AT = {name: index for index, (name, _, _) in enumerate(FEEDS)}
 
 
-# The rows of all tables in one, as a task returns them: each row has one of the structs.
+# The union of the rows of all tables, as returned by a task: each row has one of the structs.
 STAGED = pa.schema([pa.field(name, _struct(columns)) for name, columns in TABLES.items()])
 STAGED_DDL = ", ".join(f"`{name}` struct<{ddl(columns).replace('` ', '`: ')}>" for name, columns in TABLES.items())
 
-# A batch that a task returns has about as many rows, or as many bytes.
+# The approximate maximum number of rows, and of bytes, in a batch returned by a task.
 MOST_ROWS = 2000
 MOST_BYTES = 8 << 20
 

@@ -1,7 +1,7 @@
-"""Reads WARC files (ISO 28500) as crawls store them: responses of servers, each compressed on its own.
+"""Reads WARC files (ISO 28500) as stored by crawlers: responses of servers, each compressed separately.
 
-A record that is damaged costs itself alone: reading goes on at the next one. Damage is a checksum that is wrong, a
-length that is wrong, or a record that is cut off.
+A damaged record only affects itself: reading continues at the next one. A record is damaged if its checksum or length
+is wrong, or if it is truncated.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ GZIP_BEGIN = re.compile(re.escape(GZIP + b"\x08"))
 RECORD_BEGIN = re.compile(rb"WARC/\d\.\d\r?\n[A-Za-z-]{1,40}:")
 LONGEST_BEGIN = 64
 CHUNK = 1 << 18
-# The header of a record, or that of its HTTP response.
+# The header of a record, or of its HTTP response.
 MOST_HEADER = 1 << 20
-# Headers that describe the transfer, which is undone here.
+# Headers about the transfer encoding, which is undone here.
 TRANSFER = {"content-encoding", "content-length", "transfer-encoding", "connection"}
 
 STATUS_LINE = re.compile(rb"HTTP/\d(?:\.\d)? (\d{3})\b")
@@ -31,7 +31,7 @@ CHUNK_HEAD = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n")
 
 
 class Damaged(Exception):
-    """A record is not as the standard says."""
+    """A record violates the standard."""
 
 
 class TooLarge(Exception):
@@ -50,10 +50,10 @@ class Record:
 
 @dataclass
 class Selection:
-    """Which records are read."""
+    """Selects the records to read."""
 
     limit: int
-    """The largest body in bytes."""
+    """The maximum size of a body in bytes."""
     content_type: Optional[re.Pattern[str]] = None
     """Searched in the Content-Type of a response."""
     types: frozenset[str] = field(default=frozenset({"response", "resource"}))
@@ -75,7 +75,7 @@ def read_warc(unit: Unit, selection: Selection) -> Iterator[Item]:
 
 
 def records(file: BinaryIO, selection: Selection) -> Iterator[Record]:
-    """Reads all records; a damaged one has a `problem`."""
+    """Reads all records; damaged ones have a `problem`."""
     position = 0
     is_gzip = file.read(2) == GZIP
     while True:
@@ -152,10 +152,10 @@ def _read_record(stream: BinaryIO, record: Record, selection: Selection) -> Opti
             raise Damaged("a record is cut off")
         remaining -= skipped
     end = stream.read(4)
-    # Some writers leave out the line breaks at the end of the file.
+    # Some writers omit the line breaks at the end of the file.
     if end not in (b"\r\n\r\n", b""):
         raise Damaged("a record does not end where its Content-Length says")
-    # Reaching the end of a gzip member verifies its checksum.
+    # Reading to the end of a gzip member verifies its checksum.
     stream.peek(1)  # type: ignore[attr-defined]
     return length + len(end)
 
@@ -170,7 +170,7 @@ def _fields(header: bytes) -> dict[str, str]:
 
 
 class _Member(io.RawIOBase):
-    """A gzip member, or everything up to the end of a file that is not compressed."""
+    """A gzip member, or the rest of an uncompressed file."""
 
     def __init__(self, file: BinaryIO, is_gzip: bool) -> None:
         self._file = file
@@ -178,7 +178,7 @@ class _Member(io.RawIOBase):
         self._input = b""
         self._read = 0
         self.end: Optional[int] = None
-        """The length of the member in the file, after all of it was read."""
+        """The length of the member in the file, once all of it was read."""
 
     def readable(self) -> bool:
         return True
@@ -220,14 +220,14 @@ def _next_record(file: BinaryIO, after: int, is_gzip: bool) -> Optional[int]:
         for found in begin.finditer(chunk):
             if not is_gzip or _is_record(file, start + found.start()):
                 return start + found.start()
-        # The begin of a record may lie across two chunks.
+        # The start of a record may span two chunks.
         if len(chunk) <= LONGEST_BEGIN:
             return None
         start += len(chunk) - LONGEST_BEGIN
 
 
 def _is_record(file: BinaryIO, position: int) -> bool:
-    """Returns whether a gzip member with a record begins here, and not only bytes that look like one."""
+    """Returns whether a gzip member with a record really begins here, rather than bytes that look like one."""
     file.seek(position)
     try:
         return zlib.decompressobj(31).decompress(file.read(512), 5) == b"WARC/"
@@ -268,7 +268,7 @@ def _document(source: str, record: Record, selection: Selection) -> Optional[Ite
 def _response(block: bytes, selection: Selection) -> tuple[int, dict[str, str], bytes]:
     """Returns the status, the headers and the body of a response, without its transfer and content encodings.
 
-    The Content-Length is not used: crawlers that have undone the encodings may have left it as it was.
+    The Content-Length is not used: crawlers that have undone the encodings may have left it unchanged.
     """
     end = min((at for at in (block.find(mark) for mark in (b"\r\n\r\n", b"\n\n")) if at >= 0), default=len(block))
     status_line, _, header = block[:end].partition(b"\n")
@@ -288,7 +288,7 @@ def _response(block: bytes, selection: Selection) -> tuple[int, dict[str, str], 
 
 
 def _unchunk(body: bytes) -> bytes:
-    """Joins chunks (RFC 9112 §7.1), as far as they go. A body that does not begin with one has been joined before."""
+    """Joins chunks (RFC 9112 §7.1) as far as possible. A body that does not begin with a chunk was already joined."""
     parts: list[bytes] = []
     at = 0
     while True:
@@ -303,11 +303,11 @@ def _unchunk(body: bytes) -> bytes:
 
 
 def _decode(body: bytes, coding: str, limit: int) -> bytes:
-    """Undoes a content encoding. Crawlers that have undone it already leave the header."""
+    """Undoes a content encoding. Crawlers that have already undone it keep the header."""
     if coding in ("gzip", "x-gzip"):
         return _inflate(body, 31, limit) if body.startswith(GZIP) else body
     if coding == "deflate":
-        # RFC 9110 §8.4.1.2: the zlib format; some servers send bare deflate.
+        # RFC 9110 §8.4.1.2: the zlib format; some servers send raw deflate.
         is_zlib = len(body) > 1 and body[0] & 15 == 8 and (body[0] << 8 | body[1]) % 31 == 0
         is_text = body.lstrip()[:1] in (b"<", b"{")
         return body if is_text else _inflate(body, 15 if is_zlib else -15, limit)
@@ -324,7 +324,7 @@ def _inflate(body: bytes, window: int, limit: int) -> bytes:
 
 
 def _date(text: Optional[str]) -> Optional[datetime]:
-    # Python 3.9 reads neither Z nor nanoseconds.
+    # Python 3.9 parses neither Z nor nanoseconds.
     text = re.sub(r"\.\d+", "", text or "").replace("Z", "+00:00")
     try:
         return datetime.fromisoformat(text)

@@ -1,4 +1,4 @@
-"""The program that the tests drive, and a small cluster."""
+"""The tested program, and a small cluster."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def bozofeed() -> str:
 
 @pytest.fixture(scope="session")
 def spark() -> Iterator[Any]:
-    """A cluster of two workers, each a process of its own with one core."""
+    """A cluster of two workers, each in a separate process with one core."""
     pyspark = pytest.importorskip("pyspark", reason="PySpark is not installed")
     if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
         pytest.skip("Java is not installed")
@@ -47,12 +47,12 @@ def spark() -> Iterator[Any]:
 
 
 class local_cluster:
-    """Starts a cluster of so many workers on this machine."""
+    """Starts a local cluster with this number of workers."""
 
     def __init__(self, pyspark: Any, workers: int) -> None:
         self._workers = workers
         home = Path(pyspark.__file__).parent
-        # A local cluster starts its workers as an installed Spark does, from its home.
+        # A local cluster starts its workers from Spark's home, like an installed Spark.
         os.environ.setdefault("SPARK_HOME", str(home))
         core = glob.glob(str(Path(os.environ["SPARK_HOME"]) / "jars" / "spark-core_*.jar"))
         if core:

@@ -1,4 +1,4 @@
-"""Files and lines become documents, and what cannot be read says why."""
+"""Files and lines become documents; unreadable ones have a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a cluster are those of a single process, whatever happens to its workers."""
+"""A cluster creates the same tables as a single process, whatever happens to its workers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def in_order(table: Table) -> Table:
 
 
 def single(bozofeed: str, all_units: list[Unit], settings: Settings) -> dict[str, Table]:
-    """The tables that one process gives, which is asked all questions at once."""
+    """The tables created by a single process that gets all questions at once."""
     items: list[Item] = [item for unit in all_units for item in read(unit, settings)]
     answers = iter(ask_once(bozofeed, [item for item in items if not isinstance(item, Broken)]))
     found = tables_of(broken_answer(item) if isinstance(item, Broken) else next(answers) for item in items)
@@ -63,7 +63,7 @@ def assert_same(found: dict[str, Table], expected: dict[str, Table]) -> None:
 
 
 def questions(folder: Path) -> bytes:
-    """Every file of a folder as a question."""
+    """A question for every file in a folder."""
     lines = []
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         lines.append(
@@ -107,7 +107,7 @@ def test_what_cannot_be_read_costs_its_own_row(spark: Any, bozofeed: str, tmp_pa
 def test_a_document_that_takes_too_long_costs_its_own_row(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     lines = [json.dumps({"id": i, "body": "<rss version='2.0'><channel/></rss>"}) for i in range(20)]
     lines[7] = json.dumps({"id": "stuck", "path": str(tmp_path / "pipe")})
-    # Nobody writes to it, so reading it never ends.
+    # Nobody writes to it, so reading never ends.
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "questions").write_text("\n".join(lines))
     settings = Settings((bozofeed, "--any-file"), Limits(seconds=2))
@@ -129,7 +129,7 @@ def test_records_of_a_crawl_become_rows(spark: Any, bozofeed: str, tmp_path: Pat
 
 
 def descendants() -> dict[int, tuple[int, str]]:
-    """All processes that this one started: their parents and commands."""
+    """All descendants of this process: their parents and commands."""
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -147,7 +147,7 @@ def descendants() -> dict[int, tuple[int, str]]:
 
 
 class Killer(threading.Thread):
-    """Kills some filters and some of the Python workers that ask them, each of them once."""
+    """Kills some filters and some Python workers that use them, once each."""
 
     def __init__(self, filters: int, workers: int) -> None:
         super().__init__()
@@ -173,7 +173,7 @@ class Killer(threading.Thread):
 def test_killed_workers_change_nothing(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     path = tmp_path / "questions"
     path.write_bytes(b"\n".join([questions(FIXTURES)] * 20))
-    # A name by which its processes are found.
+    # A name to identify its processes.
     program = tmp_path / "killed_feed"
     shutil.copy(bozofeed, program)
     settings = Settings((str(program),))
@@ -192,7 +192,7 @@ def test_killed_workers_change_nothing(spark: Any, bozofeed: str, tmp_path: Path
 
 def test_nothing_is_published_if_the_job_fails(spark: Any, bozofeed: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"<rss/>")
-    # Spark sends one file of each name.
+    # Spark sends only one file with a given name.
     broken = tmp_path / "broken_feed"
     broken.write_text("not a program")
     with pytest.raises(Exception):  # noqa: B017
@@ -276,7 +276,7 @@ def test_the_script_runs_its_workers_with_its_own_interpreter(bozofeed: str, tmp
     out = tmp_path / "out"
     result = script("--bozofeed", bozofeed, "--tasks", "1", str(tmp_path / "a"), str(out))
     assert result.returncode == 0, result.stderr
-    # Without a date, which months would be made of.
+    # Without a date, from which the months are derived.
     assert [path.name for path in (out / "entries").glob("date=*")] == ["date=__HIVE_DEFAULT_PARTITION__"]
     again = script("--bozofeed", bozofeed, str(tmp_path / "a"), str(out))
     assert again.returncode == 1 and again.stderr.endswith(f"feeds_to_parquet: {out} exists\n")
@@ -289,5 +289,5 @@ def test_the_queries_of_the_documentation_run(spark: Any, bozofeed: str, tmp_pat
     found = [spark.sql(query).collect() for query in sql.split(";") if query.strip()]
     views, queries = found[:3], found[3:]
     assert views == [[]] * 3 and len(queries) == 7
-    # The fixtures have formats, faults and programs, but neither that day nor a document that cannot be read.
+    # The fixtures contain formats, faults and programs, but no entry of that day and no unreadable document.
     assert [bool(rows) for rows in queries] == [True, True, True, False, True, True, False]

@@ -1,4 +1,4 @@
-"""A document that takes too long or too much costs its own answer."""
+"""A document that exceeds its limits only loses its own answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pyarrow as pa
 from feed_tables.documents import question
 from feed_tables.process import Failure, FilterProcess
 
-# A filter that does what it is asked, and counts how often it was started.
+# A filter that follows instructions in the documents, and counts how often it was started.
 FILTER = """
     import os, sys, time
     import pyarrow as pa

@@ -108,7 +108,7 @@ def test_a_question_that_is_refused_is_a_failure(bozofeed: str) -> None:
     from feed_tables.job import parse
 
     cases = [(b'{"id": [1]}', "[1]"), (b"no question", None), (b"{}", None), (b'{"id": "a"}, {}', None), (b"[]", None)]
-    # The members of a line do not count for the key of its rows.
+    # The members of a line do not affect the key of its rows.
     cases += [(b'{"id": "b", "source": "elsewhere", "position": 9, "path": "/no/such/file"}', "b")]
     with FilterProcess([bozofeed, "--ndjson", "--arrow"], 60, None) as process:
         for line, name in cases:
@@ -147,7 +147,7 @@ def test_batches_hold_all_rows() -> None:
     assert feeds == [str(i) for i in range(4000)]
     faults = [row["source"] for row in table.column("faults").to_pylist() if row is not None]
     assert faults == feeds
-    # Each row is that of one table.
+    # Each row belongs to one table.
     for row in table.to_pylist():
         assert sum(value is not None for value in row.values()) == 1
 

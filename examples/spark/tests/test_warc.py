@@ -1,4 +1,4 @@
-"""WARC files become documents; a damaged record costs itself alone."""
+"""WARC files become documents; a damaged record only affects itself."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ NAMES = ("a", "b", "c", "d", "e")
 
 
 def archive(is_gzip: bool) -> tuple[list[bytes], list[int]]:
-    """Records, and where each begins in the file."""
+    """Records, and their positions in the file."""
     records = [record(name, feed(name)) for name in NAMES]
     if is_gzip:
         records = [gzip.compress(record) for record in records]

@@ -3,7 +3,7 @@
   const most = 100;
   let typed;
   const find = (id) => document.getElementById(id);
-  // Without case and marks, as the search of the command has it.
+  // Ignores case and marks, like the `search` command.
   const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const data = JSON.parse(find("index").textContent);
   const entries = data.entries.map(([title, link, place, day, author, text]) => {
@@ -44,8 +44,8 @@
   };
   find("words").addEventListener("input", () => {
     show();
-    // The address can be kept and passed on. It is changed once nothing more is typed, since browsers limit how often that may be. That of
-    // a file cannot be changed.
+    // The address can be bookmarked and shared. It changes once the user stops typing, since browsers limit the rate of changes. The
+    // address of a file cannot be changed.
     clearTimeout(typed);
     if (location.protocol === "file:") return;
     typed = setTimeout(() => {
