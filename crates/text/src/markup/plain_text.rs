@@ -44,8 +44,8 @@ fn space_at(text: &[u8], at: usize, layout: Layout) -> Option<usize> {
 fn length_of_words(text: &[u8], layout: Layout) -> usize {
     let mut at = 0;
     while let Some(&b) = text.get(at) {
-        if let Some(near) = text.get(at..).and_then(|rest| rest.first_chunk()) {
-            let plain = single_spaced(near, layout);
+        if let Some(&near) = text.get(at..).and_then(|rest| rest.first_chunk()) {
+            let plain = single_spaced(u64::from_le_bytes(near), layout);
             if plain > 0 {
                 at += plain;
                 continue;
@@ -53,6 +53,7 @@ fn length_of_words(text: &[u8], layout: Layout) -> usize {
         }
         let ends = match b {
             b' ' => at + 1 == text.len() || space_at(text, at + 1, layout).is_some(),
+            0x21..=0x7F => false,
             _ => space_at(text, at, layout).is_some(),
         };
         if ends {
@@ -63,21 +64,27 @@ fn length_of_words(text: &[u8], layout: Layout) -> usize {
     text.len()
 }
 
-const STEP: usize = 16;
-
-/// Returns how many bytes, but for the last, certainly are of words with one space between them. There may be more, if there are
-/// control characters or, on one line, characters of several bytes. Compilers vectorize this.
-#[allow(clippy::needless_bitwise_bool, reason = "branches are not vectorized")]
+/// Returns how many of eight bytes certainly are of words with one space between them. There may be more, if there are control characters
+/// or, on one line, characters of several bytes. A space at the end is not counted, since another may follow.
 #[inline]
-fn single_spaced(near: &[u8; STEP + 1], layout: Layout) -> usize {
-    let may_break = layout == Layout::OneLine;
-    let mut others = [0; STEP];
-    for ((other, &b), &next) in others.iter_mut().zip(near).zip(near.iter().skip(1)) {
-        let is_more_space = (b == b' ') & ((next <= b' ') | (may_break & (next >= 0xC2)));
-        *other = u8::from((b < b' ') | is_more_space | (may_break & ((b == 0xC2) | (b == 0xE2))));
+fn single_spaced(word: u64, layout: Layout) -> usize {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    const UPPER: u64 = 0x80 * EACH;
+    /// Returns a word with the upper bit of each byte that is equal to `byte`.
+    const fn equal(word: u64, byte: u8) -> u64 {
+        let difference = word ^ (byte as u64 * EACH);
+        // Without the upper bits, no sum carries into the next byte.
+        !(((difference & !UPPER) + !UPPER) | difference) & UPPER
     }
-    // Each byte of `others` is 0 or 1, so the first 1 is after eight zeros for each byte before it.
-    u128::from_le_bytes(others).trailing_zeros() as usize / 8
+    let spaces = equal(word, b' ');
+    // The upper bit of the sum is set unless the byte is less than a space.
+    let mut others = !(((word & !UPPER) + (0x80 - u64::from(b' ')) * EACH) | word) & UPPER;
+    if layout == Layout::OneLine {
+        // The first bytes of line breaks, 0xC2 and 0xE2, differ in one bit.
+        others |= equal(word & (0xDF * EACH), 0xC2);
+    }
+    let is_more_space = spaces & ((others | spaces) >> 8 | 0x80 << 56);
+    ((others | is_more_space).trailing_zeros() / u8::BITS) as usize
 }
 
 /// Returns the text of HTML like [`plain_text`], with a line break for each block and list item, which begins with a dash, an
