@@ -17,12 +17,6 @@ type KnownCircle = (&'static str, &'static str, &'static str, &'static str);
 const KNOWN: &[KnownCircle] = &[
     (
         "",
-        "diagnostics",
-        "encoding_error json_error rule warning well_formedness",
-        "the macros that declare rows of rules are next to the list of all rules",
-    ),
-    (
-        "",
         "feedparser",
         "elements media members place reading texts",
         "the elements of the dictionary are read by functions that are in their rows",

@@ -29,6 +29,25 @@ pub(crate) trait Diagnostic {
     }
 }
 
+/// Types that are part of faults, besides texts.
+macro_rules! without_text {
+    ($($kind:ty),+) => {
+        $(
+            impl Diagnostic for $kind {
+                fn shorten(&mut self, _: impl FnMut(&mut String)) {}
+            }
+        )+
+    };
+}
+
+without_text!(bool, char, u16, u32);
+
+impl Diagnostic for String {
+    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+        cut(self);
+    }
+}
+
 fn shorten(text: &mut String) {
     // The capacity, since a short text may occupy the memory of a long one.
     if text.capacity() > LONGEST {

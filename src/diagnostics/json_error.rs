@@ -133,3 +133,7 @@ impl JsonType {
         }
     }
 }
+
+impl super::collection::Diagnostic for JsonType {
+    fn shorten(&mut self, _: impl FnMut(&mut String)) {}
+}

@@ -10,6 +10,7 @@ mod fault_severity;
 mod json_error;
 mod position;
 mod rule;
+mod rules;
 mod verdict;
 mod well_formedness;
 
@@ -23,7 +24,8 @@ pub use self::fault_severity::FaultSeverity;
 pub(crate) use self::json_error::JsonError;
 pub use self::json_error::JsonType;
 pub use self::position::{Position, Positions};
-pub use self::rule::{Rule, RuleSeverity, rules_of_the_parser};
+pub use self::rule::{Rule, RuleSeverity};
+pub use self::rules::rules_of_the_parser;
 pub use self::warning::{Warning, WarningKind};
 pub(crate) use self::well_formedness::WellFormednessError;
 
