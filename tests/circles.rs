@@ -22,7 +22,6 @@ const KNOWN: &[KnownCircle] = &[
         "the elements of the dictionary are read by functions that are in their rows",
     ),
     ("", "h_feed", "atom items", "an item is written as soon as it was read"),
-    ("", "vocabulary", "kind value", "a kind of value has its reader, and a reader its kind"),
     (
         "",
         "write",

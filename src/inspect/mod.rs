@@ -50,7 +50,8 @@ pub use crate::xml::{Name, Namespace, RawTag, Shape, TagSpan, WrittenAttribute, 
 
 /// The elements and attributes of all vocabularies that the parser reads.
 pub mod schema {
-    pub use crate::vocabulary::kind::{AllowedContent, AttributeNames, ElementNames, Rows, ValueKind};
+    pub use crate::vocabulary::kind::{AllowedContent, AttributeNames, ElementNames, Rows};
+    pub use crate::vocabulary::value_kind::ValueKind;
     pub use crate::vocabulary::{
         ATOM, FieldScope, FieldScopes, VocabularyRows, all_vocabularies, customary_prefix, is_atom, is_xml,
         namespace_of_prefix, namespace_of_uri, prefixes, uri, uri_of_prefix, vocabularies_of,

@@ -1,70 +1,10 @@
 //! The names that a vocabulary has for elements and attributes, what each may contain, and the fields that they fill.
 
 use super::value::{Explicit, Read};
+use super::value_kind::ValueKind;
 use super::{PlaceForm, ReadAs};
-use crate::model::geo::GeometryKind;
 use crate::model::{Attributes, Date, Person, Str, Text, Typed};
 use crate::sink::SingleForm;
-
-/// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ValueKind {
-    /// Nothing but elements.
-    None,
-    /// Any text.
-    Text,
-    /// A URI.
-    Uri,
-    /// A media type.
-    MediaType,
-    /// A language tag.
-    Language,
-    /// The address of a person.
-    Email,
-    /// A date.
-    Date,
-    /// A date as W3C-DTF has it.
-    W3cDate,
-    /// A date as RFC 2822 has it.
-    MailDate,
-    /// A whole number without a sign.
-    Number,
-    /// A whole number.
-    Integer,
-    /// A decimal number.
-    Decimal,
-    /// A decimal number that is not negative.
-    Amount,
-    /// A number of bytes.
-    Length,
-    /// A time in a medium: seconds, `MM:SS` or `HH:MM:SS`, with a fraction.
-    PlayTime,
-    /// Seconds, `MM:SS` or `HH:MM:SS`.
-    Duration,
-    /// A boolean.
-    Boolean,
-    /// One of some words.
-    Words(&'static [&'static str]),
-    /// Latitudes and longitudes.
-    Positions(GeometryKind),
-}
-
-impl ValueKind {
-    /// Returns whether a text has to have a form in order to be written. The types of other values write valid text only.
-    pub(crate) fn is_judged(self) -> bool {
-        matches!(
-            self,
-            Self::Words(_)
-                | Self::Number
-                | Self::Amount
-                | Self::Length
-                | Self::Date
-                | Self::W3cDate
-                | Self::MailDate
-                | Self::Duration
-        )
-    }
-}
 
 /// The content of an element, or the value of an attribute.
 #[derive(Debug, Clone, Copy)]
@@ -324,7 +264,7 @@ macro_rules! content {
     ($record:ty, $field:ident $(via $reader:ident)? as $kind:expr) => {
         $crate::vocabulary::kind::content!($record, $field).with_kind({
             #[allow(unused_imports, reason = "a kind may be a name of the vocabulary")]
-            use $crate::vocabulary::kind::ValueKind::*;
+            use $crate::vocabulary::value_kind::ValueKind::*;
             $kind
         })
     };

@@ -48,6 +48,7 @@ mod torznab;
 mod trackback;
 mod uri;
 mod value;
+pub(crate) mod value_kind;
 mod webfeeds;
 pub(crate) mod write;
 mod youtube;

@@ -1,10 +1,10 @@
 //! The podcast namespace: <https://podcasting2.org/docs/podcast-namespace/1.0>.
 
 use super::element_lists::{ElementList, elements};
-use super::kind::ValueKind;
 use super::read::{Element, Raw};
 use super::rows::{lower_yes, media_type, rows, uri};
 use super::value::{Coordinate, Read};
+use super::value_kind::ValueKind;
 use super::write::{ElementSink, is_fit, write_attribute};
 use super::{ReadAs, ScopeKind};
 use crate::diagnostics::WarningKind;

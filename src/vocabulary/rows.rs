@@ -502,7 +502,8 @@ macro_rules! rows {
         impl $crate::vocabulary::kind::HasKind for $record {
             const CONTENT: $crate::vocabulary::kind::AllowedContent = {
                 #[allow(unused_imports, reason = "not every type has every kind of row")]
-                use $crate::vocabulary::kind::{AttributeNames, AllowedContent, ElementNames, HasKind, ValueKind, Rows, content};
+                use $crate::vocabulary::kind::{AttributeNames, AllowedContent, ElementNames, HasKind, Rows, content};
+                use $crate::vocabulary::value_kind::ValueKind;
                 const ROWS: &Rows = &Rows {
                     attributes: &[$($(AttributeNames {
                         names: &[$($attribute),+],

@@ -1,8 +1,8 @@
 //! The syndication module of RSS 1.0: <https://web.resource.org/rss/1.0/modules/syndication/>.
 
-use super::kind::ValueKind;
 use super::rows::rows;
 use super::value::Read;
+use super::value_kind::ValueKind;
 use crate::diagnostics::WarningKind;
 use crate::model::syndication::{Syndication, UpdatePeriod};
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::kind::ValueKind;
+use super::value_kind::ValueKind;
 use crate::DateHandler;
 use crate::date::Moment;
 use crate::diagnostics::WarningKind;

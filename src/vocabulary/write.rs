@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use bozofeed_date::DateFormat;
 
-use super::kind::ValueKind;
 use super::value::Read;
+use super::value_kind::ValueKind;
 use crate::date;
 use crate::date::Moment;
 use crate::model::geo::Coordinates;

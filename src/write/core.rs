@@ -21,7 +21,7 @@ use crate::model::{
     Cloud, Date, Entry, Feed, Generator, ITUNES_CATEGORIES, ITUNES_KEYWORDS, Image, Link, MediaType, Person,
     Str, Tag, Text, TextInput, Typed, XmlScope,
 };
-use crate::vocabulary::kind::ValueKind;
+use crate::vocabulary::value_kind::ValueKind;
 use crate::vocabulary::write::{
     FeedOrEntry, TextType, WriteElements as _, WriteParts as _, WriteText as _, write_attribute,
 };
