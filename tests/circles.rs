@@ -21,7 +21,6 @@ const KNOWN: &[KnownCircle] = &[
         "elements media members place reading texts",
         "the elements of the dictionary are read by functions that are in their rows",
     ),
-    ("", "h_feed", "atom items", "an item is written as soon as it was read"),
     (
         "",
         "write",

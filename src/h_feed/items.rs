@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::atom::{self, PageHead};
 use super::classes::{Classes, ItemKind, Properties, Property, PropertyForm};
+use super::item_values::ItemValues;
 use super::values::{PropertyReader, PropertyValue};
 use crate::budget::Budget;
 use crate::page::{PageTag, PageTags, base_url};
@@ -22,20 +24,12 @@ const FEEDS: &[&str] = &["rss", "feed", "channel", "rdf:rdf"];
 #[derive(Debug)]
 pub(super) struct Page<'a> {
     /// The entries that were read, as elements of Atom.
-    pub(super) entries: Nodes,
+    entries: Nodes,
     /// How many they are.
     count: usize,
     /// The first feed that is in no other item.
-    pub(super) feed: Option<ItemValues<'a>>,
-    /// The content of the first `title`.
-    pub(super) title: Option<String>,
-    /// The URL of the page.
-    pub(super) url: Option<&'a str>,
-    /// That of the first `link` to the canonical page.
-    pub(super) canonical: Option<Cow<'a, str>>,
-    /// That of the first `base` that has one.
-    pub(super) base: Option<String>,
-    pub(super) language: Option<String>,
+    feed: Option<ItemValues<'a>>,
+    head: PageHead<'a>,
     open: Vec<OpenPageElement<'a>>,
     /// How many elements are open that are deeper than others may be.
     left_out: usize,
@@ -114,56 +108,6 @@ impl Implied {
     }
 }
 
-/// The values of an item.
-#[derive(Debug, Default)]
-pub(super) struct ItemValues<'a> {
-    /// The offset of its element.
-    pub(super) offset: usize,
-    pub(super) language: Option<String>,
-    pub(super) name: Option<PropertyValue>,
-    pub(super) summary: Option<Prose<'a>>,
-    pub(super) content: Option<Prose<'a>>,
-    pub(super) published: Option<PropertyValue>,
-    pub(super) updated: Option<PropertyValue>,
-    pub(super) uid: Option<String>,
-    pub(super) authors: Vec<ItemAuthor>,
-    pub(super) categories: Vec<PropertyValue>,
-    pub(super) email: Option<PropertyValue>,
-    /// The URLs, each with what it is.
-    pub(super) urls: Vec<(Property, PropertyValue)>,
-}
-
-/// A text, or markup as written.
-#[derive(Debug)]
-pub(super) enum Prose<'a> {
-    Text(PropertyValue),
-    Markup(&'a str),
-}
-
-impl Prose<'_> {
-    /// Returns whether this is its text.
-    fn is(&self, text: &str, values: &PropertyReader) -> bool {
-        match self {
-            Self::Text(own) => one_line(own) == one_line(text),
-            Self::Markup(markup) => values.text(markup).is_some_and(|own| *own == *one_line(text)),
-        }
-    }
-}
-
-#[derive(Debug)]
-pub(super) struct ItemAuthor {
-    pub(super) name: Option<PropertyValue>,
-    pub(super) url: Option<PropertyValue>,
-    pub(super) email: Option<PropertyValue>,
-}
-
-impl ItemValues<'_> {
-    /// Returns the first URL of this property.
-    pub(super) fn url(&self, property: Property) -> Option<&PropertyValue> {
-        self.urls.iter().find(|(known, _)| *known == property).map(|(_, url)| url)
-    }
-}
-
 impl<'a> Page<'a> {
     /// Reads a page. Returns `None` if it has neither a feed nor several entries: one alone is an article.
     pub(super) fn read(text: &'a str, url: Option<&'a str>, budget: &Budget) -> Option<Self> {
@@ -171,11 +115,7 @@ impl<'a> Page<'a> {
             entries: Nodes::default(),
             count: 0,
             feed: None,
-            title: None,
-            url,
-            canonical: None,
-            base: None,
-            language: None,
+            head: PageHead { url, ..PageHead::default() },
             open: Vec::new(),
             left_out: 0,
             templates: 0,
@@ -190,6 +130,11 @@ impl<'a> Page<'a> {
         }
         page.close(0, text.len(), text, budget);
         (page.feed.is_some() || page.count > 1).then_some(page)
+    }
+
+    /// Returns the feed of the page.
+    pub(super) fn into_atom(self) -> Nodes {
+        atom::feed(&self.feed.unwrap_or_default(), &self.head, self.entries)
     }
 
     /// Returns whether values were left out.
@@ -210,19 +155,20 @@ impl<'a> Page<'a> {
         let class = tag.attribute("class").filter(|_| self.templates == 0);
         let classes = class.map(|class| Classes::of(&class)).unwrap_or_default();
         if tag.is("html") {
-            self.language = self.language.take().or_else(|| tag.attribute("lang").map(Cow::into_owned));
+            self.head.language =
+                self.head.language.take().or_else(|| tag.attribute("lang").map(Cow::into_owned));
         } else if tag.is("base") {
             let base = || {
                 let href = tag.attribute("href")?;
-                base_url(self.url.unwrap_or_default(), href.trim())
+                base_url(self.head.url.unwrap_or_default(), href.trim())
             };
-            self.base = self.base.take().or_else(base);
+            self.head.base = self.head.base.take().or_else(base);
         } else if tag.is("link") {
             let is_canonical = |rel: Cow<'_, str>| {
                 rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case("canonical"))
             };
-            if self.canonical.is_none() && tag.attribute("rel").is_some_and(is_canonical) {
-                self.canonical = tag.attribute("href").filter(|href| !href.trim().is_empty());
+            if self.head.canonical.is_none() && tag.attribute("rel").is_some_and(is_canonical) {
+                self.head.canonical = tag.attribute("href").filter(|href| !href.trim().is_empty());
             }
         } else if tag.is("template") {
             self.templates += 1;
@@ -397,8 +343,8 @@ impl<'a> Page<'a> {
             let markup = text.get(content..end).unwrap_or_default();
             if name.eq_ignore_ascii_case("template") {
                 self.templates = self.templates.saturating_sub(1);
-            } else if self.title.is_none() && name.eq_ignore_ascii_case("title") {
-                self.title = Some(one_line(&unescape(markup)).into_owned());
+            } else if self.head.title.is_none() && name.eq_ignore_ascii_case("title") {
+                self.head.title = Some(one_line(&unescape(markup)).into_owned());
             }
             for property in properties {
                 self.end_property(property, markup);
@@ -429,7 +375,7 @@ impl<'a> Page<'a> {
         }
         item.imply(markup, &self.values);
         let Item { kind, mut values, comes_as, .. } = item;
-        let base = self.base.as_deref().or(self.url).unwrap_or_default();
+        let base = self.head.base.as_deref().or(self.head.url).unwrap_or_default();
         if let Some(uid) = values.uid.as_mut()
             && let Some(base) = budget.inherit(&base)
         {
@@ -438,7 +384,7 @@ impl<'a> Page<'a> {
         match kind {
             ItemKind::Entry if self.is_own_entry(&comes_as) => {
                 self.count += 1;
-                super::atom::add_entry(&values, &mut self.entries);
+                atom::add_entry(&values, &mut self.entries);
             }
             ItemKind::Feed if self.items.is_empty() => {
                 self.feed.get_or_insert(values);
@@ -476,88 +422,6 @@ impl Item<'_> {
             && content.is(name, reader)
         {
             values.name = None;
-        }
-    }
-}
-
-impl<'a> ItemValues<'a> {
-    /// Adds a value, which attributes may give. The first one counts if there can only be one.
-    fn add(
-        &mut self,
-        property: Property,
-        form: PropertyForm,
-        given: Option<PropertyValue>,
-        markup: &'a str,
-        reader: &PropertyReader,
-    ) {
-        if form == PropertyForm::Markup {
-            match property {
-                Property::Content => self.content = self.content.take().or(Some(Prose::Markup(markup))),
-                Property::Summary => self.summary = self.summary.take().or(Some(Prose::Markup(markup))),
-                _ => self.add_text(property, reader.text(markup)),
-            }
-        } else {
-            self.add_text(property, given.or_else(|| reader.content(markup, form)));
-        }
-    }
-
-    fn add_text(&mut self, property: Property, value: Option<PropertyValue>) {
-        let Some(value) = value.filter(|value| !value.is_empty()) else { return };
-        let single = match property {
-            Property::Name => &mut self.name,
-            Property::Email => &mut self.email,
-            Property::Published => &mut self.published,
-            Property::Updated => &mut self.updated,
-            Property::Uid => {
-                self.uid.get_or_insert_with(|| value.into());
-                return;
-            }
-            Property::Summary => {
-                self.summary.get_or_insert(Prose::Text(value));
-                return;
-            }
-            Property::Content => {
-                self.content.get_or_insert(Prose::Text(value));
-                return;
-            }
-            Property::Author => {
-                self.authors.push(ItemAuthor { name: Some(value), url: None, email: None });
-                return;
-            }
-            Property::Category => return self.categories.push(value),
-            Property::Url
-            | Property::Photo
-            | Property::Featured
-            | Property::Audio
-            | Property::Video
-            | Property::InReplyTo
-            | Property::About
-            | Property::Syndication => return self.urls.push((property, value)),
-        };
-        single.get_or_insert(value);
-    }
-
-    /// Adds an item that is the value of properties.
-    fn add_item(
-        &mut self,
-        item: &ItemValues<'_>,
-        comes_as: &[(Property, PropertyForm)],
-        reader: &PropertyReader,
-    ) {
-        let (name, url) = (item.name.as_ref(), item.url(Property::Url));
-        for (property, form) in comes_as {
-            let value = match form {
-                PropertyForm::Url => url.or(name),
-                PropertyForm::Text | PropertyForm::Date | PropertyForm::Markup => name.or(url),
-            };
-            let Some(value) = value else { continue };
-            let copy = |value: Option<&PropertyValue>| reader.copy(value?);
-            if *property == Property::Author {
-                let (name, url, email) = (copy(name), copy(url), copy(item.email.as_ref()));
-                self.authors.push(ItemAuthor { name, url, email });
-            } else {
-                self.add_text(*property, copy(Some(value)));
-            }
         }
     }
 }

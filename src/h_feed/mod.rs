@@ -6,6 +6,7 @@
 
 mod atom;
 mod classes;
+mod item_values;
 mod items;
 mod values;
 
