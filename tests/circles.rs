@@ -27,7 +27,6 @@ const KNOWN: &[KnownCircle] = &[
         "core extensions fragment gate xml",
         "what is written of an element depends on those around it",
     ),
-    ("", "xml", "nodes reader", "the reader reads nodes as it reads text"),
     (
         "crates/model",
         "",

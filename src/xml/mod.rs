@@ -10,8 +10,8 @@
 //! - `scanner`, `window`, `lookahead`: the tags that follow.
 //! - `misspelt`, `missing_start_tag`, `binding`, `evidence`, `recovery`: the repair of documents that are not well-formed.
 //! - `misc`, `cdata`: comments, processing instructions and CDATA sections.
-//! - `reader`, `tags`, `text`, `text_element`: the reader.
 //! - `nodes`: elements that are made from a document in another format, in place of a text.
+//! - `reader`, `tags`, `text`, `text_element`, `node_events`: the reader.
 //! - `written`: the places of names and attributes in start tags.
 
 mod ancestors;
@@ -35,6 +35,7 @@ mod missing_start_tag;
 mod misspelt;
 mod name_chars;
 mod namespaces;
+mod node_events;
 mod nodes;
 mod open_elements;
 mod reader;
