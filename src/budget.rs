@@ -388,8 +388,7 @@ impl Budget {
     /// Returns the limit that was exceeded, if any.
     pub(crate) fn limit(&self) -> Option<Limit> {
         let exceeded = self.exceeded();
-        // First the limits at which values were left out, then those at which values are complete, in a
-        // plainer form.
+        // A limit at which values were left out is worse than one at which all are there, in a plainer form.
         self.stop().or_else(|| {
             if exceeded.nesting {
                 Some(Limit::Markup)

@@ -109,7 +109,7 @@ impl Inflater {
             let (status, read, written) = decompress(&mut self.state, rest, &mut self.window, at, FLAGS);
             used += read;
             all.extend_from_slice(self.window.get(at..at + written).unwrap_or_default());
-            // After each window, so that memory holds at most one window more than is allowed.
+            // Memory holds at most one window more than is allowed.
             if all.len() > most {
                 return Err(GzipFailure::TooLong);
             }

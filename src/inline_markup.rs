@@ -117,7 +117,7 @@ impl InlineMarkup {
 
     /// Ends an element. Returns its base if none is in force after it.
     pub(crate) fn end_tag(&mut self, name: &str, is_written: bool, text: &mut String) -> Option<String> {
-        // Before the depth is reduced, since a base has the depth of the element that set it.
+        // A base has the depth of the element that set it.
         let ended = self.bases.pop_if(|(depth, _)| *depth >= self.depth);
         self.depth = self.depth.saturating_sub(1);
         let begin = text.len();
@@ -148,7 +148,7 @@ impl Wrapper {
         let Some((begin, end)) = self.end else { return };
         let is_last = text.get(end..).is_some_and(|rest| rest.trim().is_empty());
         if is_last && self.inside <= begin {
-            // The end is removed first, since removing the beginning moves all offsets after it.
+            // Removing the beginning moves all offsets after it.
             text.truncate(begin);
             text.drain(..self.inside);
         }

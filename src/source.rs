@@ -77,8 +77,7 @@ impl<'d> DecodedDocument<'d> {
         #[cfg(not(feature = "h-feed"))]
         let _ = reads_pages;
         let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
-        // After decoding, since only text shows whether it is JSON, and before the findings about the
-        // encoding, since JSON has no label that could be wrong.
+        // Only text shows whether it is JSON, and JSON has no label of an encoding that could be wrong.
         let is_json = json_feed::is_json(&decoded.text);
         let encoding = encoding_findings(document, &mut decoded, is_json);
         let format = if is_json {

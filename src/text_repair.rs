@@ -70,8 +70,7 @@ pub(crate) fn repair_if(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool
 
 fn repair_beyond_ascii(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     let ascii = encoding_rs::Encoding::ascii_valid_up_to(text.as_bytes());
-    // First, since text that was encoded twice may contain code points from U+0080 to U+009F, which are bytes of UTF-8
-    // there.
+    // Text that was encoded twice may contain code points from U+0080 to U+009F, which are bytes of UTF-8 there.
     if let Some(once) = undo_double_encoding(&text, ascii)
         && is_undone(&text)
     {

@@ -19,7 +19,7 @@ impl Slots {
             Member::Author(person) => self.add_person(true, person, origin, journal),
             Member::Contributor(person) => self.add_person(false, person, origin, journal),
             Member::Tag(tag) => self.add_tag(tag, origin, journal),
-            // Its attributes come first, within its own scope.
+            // It has its attributes only: it is added when its scope begins.
             Member::LiveItem(new) => {
                 if let ScopeValue::LiveItem(live_item) = &mut self.value {
                     **live_item = *new;

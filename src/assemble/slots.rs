@@ -325,7 +325,7 @@ impl Slots {
         let Some((Single::Image(mut image), _)) = self.take(SingleField::Image) else {
             return self.fill(Single::Image(described), Best::NOTHING, None);
         };
-        // An image with a title or a link is described already; the other one is a different image.
+        // An image with a title or a link is described, so the other one is a different image.
         let is_reference = image.title.is_none() && image.link.is_none();
         let is_one = is_reference && (described.title.is_some() || described.link.is_some());
         // One candidate gives the image; the other one's parts may describe it.

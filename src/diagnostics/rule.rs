@@ -1,5 +1,5 @@
-//! Faults and warnings, each declared by one row: its name, its severity, its message, the section of its specification and
-//! what to tell the publisher. `check` and the tables of `docs/bozo.md` have them from here.
+//! Rules, and the macros that declare faults and warnings with theirs. A row has the name of a fault, its severity, its message, the
+//! section of its specification and what to tell the publisher.
 
 use bozofeed_text::named;
 

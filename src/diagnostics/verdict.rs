@@ -76,12 +76,12 @@ impl<E: Diagnostic + Into<Violation>> DocumentFindings<E> {
             .collect();
         let well_formed =
             !encoding.is_mislabelled && !faults.iter().any(|fault| fault.error.breaks_grammar());
-        // The most significant findings come first.
+        // The most significant finding is the exception.
         let bozo = not_a_feed(self.not_a_feed, self.limit)
             .or_else(|| self.limit.map(|limit| Bozo::LimitExceeded { limit }))
             .or_else(|| faults.iter().find_map(exception))
             .or(encoding.bozo);
-        // Only now: the verdict does not depend on how many are kept.
+        // The verdict does not depend on how many are kept.
         faults.truncate(most);
         Verdict { bozo, well_formed, faults, fault_count }
     }

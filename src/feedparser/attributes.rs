@@ -94,7 +94,7 @@ impl<'a> KeyedAttributes<'a> {
             more.extend(written.map(|(name, value)| (name, value.into_owned())));
             d.insert(key.into_owned(), value.into_owned());
         }
-        // After the keys: the name in the document replaces a member that another attribute has given.
+        // The name in the document replaces a member that another attribute has given.
         d.extend(more);
         d
     }

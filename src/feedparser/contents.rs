@@ -135,8 +135,7 @@ impl Content {
         options: &Options,
         budget: &Budget,
     ) -> String {
-        // Before anything else is changed: the offsets of the wrapper are those in the text as it was
-        // collected.
+        // The offsets of the wrapper are those in the text as it was collected.
         if let Some(wrapper) = self.inner.wrapper() {
             wrapper.remove_from(&mut text);
         }
@@ -155,7 +154,7 @@ impl Content {
         if is_guessed && self.media_type == PLAIN && looks_like_html(&text) {
             self.media_type = HTML.into();
         }
-        // Before the text is sanitized: a repair could restore what was removed.
+        // A repair of sanitized text could restore what was removed.
         let text = repair_if(text.into(), |_| true);
         if !is_markup(&self.media_type) {
             return text.into_owned();

@@ -446,7 +446,7 @@ impl DictionaryReader<'_, '_> {
     }
 
     fn end_content(&mut self) {
-        // Before the type is known from the text: the content is closed with it.
+        // The type that is declared; closing the content may find another one in its text.
         let is_readable = |reading: &Self| {
             reading
                 .content

@@ -144,8 +144,7 @@ impl FeedParserDict {
             (source.finish_xml(interpreted), feed, entries)
         });
         let (parsed, _) = source.into_result(parsed, bytes.0);
-        // After the encoding was added to the result, since the exception depends on the attempts to decode
-        // the document.
+        // The exception depends on the attempts to decode the document, which are in the result.
         let bozo = exception(document, &parsed);
         Self { parsed: Parsed { bozo, ..parsed }, feed, entries }
     }

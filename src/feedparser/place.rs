@@ -77,7 +77,7 @@ impl DictionaryReader<'_, '_> {
         match place {
             PlaceKey::Where => drop(self.pop("where")),
             PlaceKey::Shape(geometry) => {
-                // Latitude comes first.
+                // Latitudes precede longitudes.
                 let text = self.pop("geometry");
                 self.save_geometry(geometry, &text, (2, true));
             }

@@ -79,8 +79,7 @@ impl DictionaryReader<'_, '_> {
         let Some(value) = self.value(&key, text) else { return String::new() };
         match key.as_ref() {
             "category" | "tags" | "itunes_keywords" => {}
-            // Before the arms for entries and feeds, which would replace the title that was kept: this one is
-            // not nearer to the entry or the feed.
+            // A title that is not nearer to the entry or the feed than the one that was kept does not replace it.
             "title" if self.state.title_depth.is_some_and(|depth| depth <= self.depth()) => {}
             _ if self.state.in_entry && !self.state.in_source => self.keep_in_entry(key, &value),
             _ if self.state.in_feed || self.state.in_source => self.keep_in_feed(key, &value),

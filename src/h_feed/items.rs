@@ -144,7 +144,7 @@ impl<'a> Page<'a> {
 
     fn start(&mut self, tag: &PageTag<'a>, text: &'a str, budget: &Budget) {
         let kind = kind_of(tag.name);
-        // Before the depth is taken: the elements that this tag closes are not around it.
+        // The elements that this tag closes are not around it, and do not count for its depth.
         self.close_implied(tag, kind, text, budget);
         let depth = self.open.len() + 1;
         let is_void = kind.is_some_and(Kind::is_void);
@@ -367,7 +367,7 @@ impl<'a> Page<'a> {
     }
 
     fn end_item(&mut self, markup: &'a str, budget: &Budget) {
-        // Removed first, so that the items that are left are those around it (`is_own_entry`).
+        // The items that are left are those around it (`is_own_entry`).
         let Some(mut item) = self.items.pop() else { return };
         if !item.is_read {
             // An entry in another one, or a second feed.
@@ -416,8 +416,7 @@ impl Item<'_> {
             let photo = own.photo.take().or(image.photo.take().filter(|_| *images == 1));
             values.urls.extend(photo.map(|url| (Property::Photo, url)));
         }
-        // A note has no title (post type discovery).
-        // Last, since the implied name of a note is its whole text.
+        // A note has no title (post type discovery): its name, which may be implied, is its whole text.
         if let (Some(name), Some(content)) = (&values.name, &values.content)
             && content.is(name, reader)
         {

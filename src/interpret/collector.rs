@@ -88,7 +88,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Destination::Text(construct) => self.end_text(construct, buffer),
             Destination::Known(read_as) => {
                 let text = self.plain_text(buffer);
-                // The tree comes first, if the vocabulary gathers the element: `end_known` takes the text.
+                // The vocabulary may gather the element.
                 self.set_gathered_text(&text);
                 self.end_known(read_as, text);
             }
@@ -146,7 +146,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let base = scope.as_ref().and_then(|scope| scope.base.clone());
             scope = XmlScope::shared(Some(language.clone()), base);
         }
-        // Before the markup is cleaned, which resolves its links and cannot be undone.
+        // Cleaning markup resolves its links, which cannot be undone.
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
             let waiting = self.budget.keep_field(WaitingMarkup { construct, value, origin, scope });
@@ -213,7 +213,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             return;
         }
         let Some(scope) = self.scope() else { return };
-        // Before the waiting texts are stated, since they look it up there.
+        // The waiting texts look it up there.
         scope.page = Some(page.clone());
         if scope.subject == Subject::Feed {
             self.document.page = Some(page.clone());

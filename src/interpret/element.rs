@@ -96,15 +96,15 @@ impl<'a> Interpreter<'a, '_, '_> {
         tag: &RawTag<'a>,
     ) -> ElementContent {
         self.set_current(name, tag);
-        // Before the element has a meaning: a page that is not a feed names its feeds in elements that mean nothing there.
+        // A page that is not a feed names its feeds in elements that mean nothing there.
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
             self.take_page_link();
         }
-        // Before anything reads an attribute: as a value, as a URI, or as a part of a tree.
+        // Whatever reads an attribute, as a value, a URI or a part of a tree, needs it repaired, and the base of the element.
         if !self.reader.attributes().is_empty() {
             self.enter_attributes();
         }
-        // Before its meaning is known: the trees of the scopes around it contain the element, whatever it means.
+        // The trees of the scopes around it contain the element, whatever it means.
         if !self.scope_trees.is_empty() {
             self.add_to_scope_trees(name, element);
         }
@@ -112,7 +112,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             ElementMeaning::Known(known) => {
                 self.set_rank(known);
                 let content = self.start_known(name, known);
-                // An extension has all attributes already.
+                // An extension has all attributes.
                 if !matches!(content, ElementContent::Collected(Destination::Extension { .. })) {
                     self.keep_other_attributes(name, known.read_as);
                 }
@@ -140,7 +140,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Repairs the attributes of the start tag, and puts its `xml:base` and `xml:lang` into force.
     fn enter_attributes(&mut self) {
         let mut undone = None;
-        // Repaired first, since the base and the language are read from the repaired values below.
+        // The base and the language are those in the repaired values.
         for attribute in self.reader.attributes_mut() {
             attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
                 let is_undone = self.double_encoding.is_undone();
@@ -162,8 +162,8 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Determines the meaning of an element from those around it.
     fn meaning(&mut self, name: &Name<'a>, element: Option<KnownElement>) -> ElementMeaning {
-        // Whether an element around this one is opaque comes first, since the questions below ask for it. Foreign elements come before
-        // leaves: a leaf within a foreign element is a part of that, and needs no tree of its own.
+        // The questions below depend on the opaque elements around this one. A leaf within a foreign element is a part of that, and needs
+        // no tree of its own.
         if element.is_some() {
             self.close_foreign();
         }
@@ -346,11 +346,11 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> ElementContent {
         let read_as = known.read_as;
         match read_as {
-            // Before the next row, since these are the elements that make the document a feed.
+            // These elements make the document a feed.
             ReadAs::Root | ReadAs::AtomFeed | ReadAs::Channel | ReadAs::Entry => {
                 self.start_scope(name, read_as)
             }
-            // Before the feed begins, elements may be those of a page around it.
+            // Elements outside of a feed may be those of a page around it.
             _ if !self.document.is_feed => ElementContent::Ignored,
             // An element for which the scope has no field is kept as an extension.
             _ if !self.has_field(known) => {

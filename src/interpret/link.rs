@@ -74,7 +74,7 @@ impl Interpreter<'_, '_, '_> {
         // Most are absolute, and need no copy.
         if let Some(written) = self.written_target().filter(|written| is_relative(trim(written))) {
             let written = written.to_owned();
-            // After the other attributes, since their list replaces the one to which this attribute is added.
+            // The list of the other attributes replaces the one to which this attribute is added.
             self.keep_written(&mut link, &written);
         }
         self.warn_of_relative(link.href.as_deref());

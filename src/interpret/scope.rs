@@ -108,8 +108,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 ElementContent::Ignored
             }
             ReadAs::Entry => {
-                // Before the entry begins, since that makes the document a feed and the format decides how
-                // its elements rank.
+                // The format decides how the elements of the entry rank.
                 if !self.document.is_feed && name.local.eq_ignore_ascii_case("entry") {
                     self.start_entry_document();
                 }
@@ -247,7 +246,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             self.warn(WarningKind::EmptyEntry, "");
             return ElementContent::Ignored;
         }
-        // After the check above: an element that is not an entry does not count towards the limit.
+        // Only an entry counts towards the limit.
         if self.document.entries >= self.options.limits.entries {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;
@@ -307,8 +306,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             self.leave_out();
             return ElementContent::Ignored;
         }
-        // After the scope was opened, by whose number the tree is found. The trees of the scopes around it
-        // already contain this element.
+        // The tree is found by the number of open scopes, this one included. The trees of the scopes around it contain this element.
         self.start_scope_tree(name);
         if let Some(url) = url {
             self.offer_from(Single::Href(url), &origin);
@@ -361,12 +359,12 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
         // No page was stated in this scope, so the markup is resolved against that of the feed.
         self.offer_waiting();
-        // Before the scope is removed, by whose number its tree is found.
+        // The tree is found by the number of open scopes, this one included.
         let tree = self.take_scope_tree();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
             return;
         };
-        // After the scope was removed: its origin is that of its element among those of the scope around it.
+        // The origin of a scope is that of its element among those of the scope around it.
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
         // An empty-element tag is complete: no end tag is missing.

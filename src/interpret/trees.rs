@@ -193,7 +193,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let parent = collector.element;
         if Self::has_room(collector, name, element)
             || element.is_none() && self.is_transparent(name)
-            // Last, since the lookahead may go as far as the end tag of the parent.
+            // The lookahead is costly: it may go as far as the end tag of the parent.
             || !self.reader.tags_match(parent.offset, self.current.offset)
         {
             return;
@@ -295,7 +295,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn leave_out(&mut self) {
         let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
         self.trees.left_out = Some(depth);
-        // An element around this one may be opaque already. Then that one decides where the tree ends.
+        // If an element around this one is opaque, that one decides where the tree ends.
         self.opaque.get_or_insert(Opaque { depth, ends: depth, scopes, is_foreign: true });
     }
 

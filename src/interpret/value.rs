@@ -96,8 +96,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.add_license(href);
             }
             ReadAs::Attributes(field) => self.end_attributes(field, &text),
-            // Their start tags chose another destination, or the text is already in a tree, as with
-            // `Gathered`.
+            // Their start tags chose another destination, or the text is in a tree, as with `Gathered`.
             ReadAs::Root
             | ReadAs::AtomFeed
             | ReadAs::Channel
@@ -213,7 +212,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // Those in it name it.
         let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
         let tag = made!(Tag { term, scheme, label, parent: self.outer_category(form) });
-        // Of nested categories the outer one comes first. One without a term waits for its text.
+        // An outer category is stated before those in it, and one without a term once its text is known.
         let is_stated = tag.term.is_some();
         let attributes = if is_stated {
             self.add(Member::Tag(tag));

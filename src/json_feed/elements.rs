@@ -141,7 +141,7 @@ impl Reading<'_> {
                 self.prefixes.extend([pair.into_inner()]);
             }
         }
-        // The elements come first, since they determine which prefixes the root has to declare.
+        // The elements determine which prefixes the root has to declare.
         let (mut elements, mut nodes) = (Nodes::default(), Nodes::default());
         if let Some(list) = self.array(&mut object, ElementsObject::ELEMENTS) {
             self.add_elements(list, path, &mut elements);

@@ -90,7 +90,7 @@ fn elements(
                         nodes.attribute(&member, &value.text(faults));
                     }
                 }
-                // After all members, since the text may come before members that are attributes.
+                // In JSON, the text may stand before members that are attributes.
                 nodes.text(&text);
                 children.push(PendingPart::End);
             }

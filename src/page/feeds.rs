@@ -135,7 +135,7 @@ fn is_likely(href: &str, urls: &UrlParser) -> bool {
 /// assert!(!is_likely("https://harbour.example/feeding-gulls"));
 /// ```
 pub fn is_likely_feed(url: &url::Url) -> bool {
-    // Before any name is compared, since the path of an API may end like that of a feed.
+    // The path of an API may end like that of a feed.
     if !matches!(url.scheme(), "http" | "https") || is_for_programs(url.as_str()) {
         return false;
     }

@@ -340,7 +340,7 @@ fn push_attributes<'v>(
     let before = std::mem::take(&mut extension.attributes);
     let before = before.iter().map(|(name, value)| (Str::from(name), Str::from(value)));
     let new = attributes.into_iter().filter_map(|(name, value)| Some((Str::from(name), Str::from(value?))));
-    // A field and the text from which it was read have the same name; the field comes first.
+    // A field and the text from which it was read have the same name, and the first of them counts.
     extension.attributes = before.chain(new).collect();
 }
 

@@ -145,9 +145,9 @@ pub(crate) const ITEM: &[(&str, JsonMember)] = &[
     // A page elsewhere that the item is about. It is the page of the item only if there is no `url`.
     ("external_url", JsonMember::Link("related", None, LinkTarget::Page(Rank::Hint))),
     ("title", JsonMember::Text(TextField::Title, "text/plain")),
-    // Before the contents, since the writer needs it for an item that has none.
+    // The writer needs it for an item without contents, which follow.
     ("summary", JsonMember::Text(TextField::Summary, "text/plain")),
-    // Before `content_text`, which an item must have only if it has no HTML.
+    // An item must have `content_text` only if it has no HTML.
     ("content_html", JsonMember::Text(TextField::Content, "text/html")),
     ("content_text", JsonMember::Text(TextField::Content, "text/plain")),
     ("attachments", JsonMember::Links("enclosure")),
@@ -157,6 +157,6 @@ pub(crate) const ITEM: &[(&str, JsonMember)] = &[
     ("tags", JsonMember::Tags),
     ("image", JsonMember::Image),
     ("banner_image", JsonMember::BannerImage),
-    // Last, since the writer puts into the elements what no member has taken.
+    // The writer puts into the elements what no member above has taken.
     (ElementsObject::NAME, JsonMember::Elements),
 ];

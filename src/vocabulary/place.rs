@@ -252,8 +252,8 @@ impl<'t> Places<'t> {
             if around.is_circle {
                 place.radius = radius(&mut place.positions, text).filter(|_| numbers.len() == 3)?;
             }
-            // After the radius of a circle, which is its third number and counts before an attribute `radius`:
-            // only missing descriptions are added here.
+            // Only missing descriptions are added. The radius of a circle is its third number, which takes precedence over an attribute
+            // `radius`.
             around.details.describe(&mut place, budget);
             Some(place)
         };

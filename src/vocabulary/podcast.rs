@@ -34,7 +34,7 @@ const MEDIA: &[&str] = &[
     "podcastL", "musicL", "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL",
 ];
 
-// `liveItem` is a scope, and there already.
+// `liveItem` is a scope, and has no row.
 rows! {
     Podcast {
         elements {

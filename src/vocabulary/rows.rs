@@ -371,8 +371,7 @@ macro_rules! written {
         written!($crate::vocabulary::write::in_words(&$field, &["false", "true"]), $name, $to)
     };
     ($field:expr, $name:expr, $to:expr, via yes) => {
-        // The capitalized words come first, since the first two are those that are written. The others are
-        // only kept where the feed has them.
+        // The first two words are those that are written. The others are only kept where the feed has them.
         written!($crate::vocabulary::write::in_words(&$field, &["No", "Yes", "no", "yes"]), $name, $to)
     };
     ($field:expr, $name:expr, $to:expr $(, via $reader:ident)?) => {{
@@ -399,7 +398,7 @@ macro_rules! written {
 /// - `writes`: writes the parts that are read in another way.
 ///
 /// `via` names the function that reads the value, and `as` its kind, where the type of the field does not say it
-/// ([`ValueKind`](super::kind::ValueKind)). A field is written as the first row has it: under its first name, `in` an attribute of
+/// ([`ValueKind`](super::value_kind::ValueKind)). A field is written as the first row has it: under its first name, `in` an attribute of
 /// the element if the row names one; if that has no name, `writes` writes the field.
 macro_rules! rows {
     ($record:ty {
@@ -420,16 +419,16 @@ macro_rules! rows {
                 use $crate::vocabulary::rows::written;
                 use $crate::vocabulary::write::{WriteElements, fitted};
                 const ROWS: Option<&$crate::vocabulary::kind::Rows> = <$record as HasKind>::CONTENT.rows;
-                // Attributes come first, since text or a child ends the start tag. Text comes before the
-                // elements, which is the only order that an extension object of JSON Feed can express.
+                // Text or a child ends the start tag. An extension object of JSON Feed cannot express text after
+                // elements.
                 $($(if const { is_home(ROWS, [$($attribute),+][0], stringify!($attribute_field), true) } {
                     let kind = const { content!($record, $attribute_field $(via $attribute_reader)? $(as $attribute_kind)?).value_kind() };
                     fitted(kind, to, &mut |to| {
                         written!(attribute &self.$attribute_field, [$($attribute),+][0], to $(, $attribute_reader)?);
                     });
                 })+)?
-                // After the attributes with rows: of two attributes with one name, the gate of the document
-                // keeps the first, which is the value of the field.
+                // Of two attributes with one name, the gate of the document keeps the first, which is the value of
+                // the field.
                 $(self.$rest.write_parts(prefix, to);)?
                 $(if const { is_home(ROWS, "", stringify!($text_field), true) } {
                     let kind = const { content!($record, $text_field $(via $text_reader)? $(as $text_kind)?).value_kind() };
@@ -493,7 +492,7 @@ macro_rules! rows {
                     }
                 )?
                 offer_children(&mut record, element.children());
-                // Last, since these are the attributes that none of the rows above has marked as read.
+                // The attributes that none of the rows above has marked as read.
                 $(record.$rest = element.rest();)?
                 Some(record)
             }

@@ -257,8 +257,8 @@ impl Read for Duration {
         };
         // A number may have an exponent, but no sign.
         let number = || Self::try_from_secs_f64(decimal::parse(text)?).ok();
-        // The parts come first because they are exact to the nanosecond. A floating-point number would round
-        // long fractions, and is left for the texts with an exponent.
+        // Parts are exact to the nanosecond. A floating-point number would round long fractions, so it is only for texts with an
+        // exponent.
         parts().or_else(|| if text.starts_with('+') { None } else { number() }).or_else(|| with_units(text))
     }
 

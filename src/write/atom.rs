@@ -217,8 +217,8 @@ impl Core<'_> {
         write_attribute(&link.hreflang().map(Str::from), "hreflang", self.out);
         write_attribute(&link.title().map(Str::from), "title", self.out);
         write_attribute(link.length(), "length", self.out);
-        // The fields come before the attributes that were read: the gate drops an attribute that the tag has
-        // already, so that a value which a program has changed is the one that is written.
+        // The gate drops an attribute that the tag has, so that the value of a field, which a program may have changed, is written, and
+        // not the attribute that was read.
         self.other_attributes(link);
         if !link.duration().is_absent() {
             self.out.lose_part("/@duration", LossReason::NoPlace);

@@ -73,8 +73,7 @@ fn walk<'e>(
             continue;
         };
         open(element, outer, out);
-        // The end is pushed before the children, which are pushed in reverse, since the last step is taken
-        // first.
+        // The last step is taken first, so the steps are pushed in reverse.
         steps.push(TreeStep::Close);
         steps.extend(element.children.iter().rev().map(|child| TreeStep::Open(child, Some(element))));
     }

@@ -163,8 +163,7 @@ impl<'w> Members<'w> {
         elements: &'w mut Gate<JsonElements>,
         ids: &'w mut Identifiers,
     ) -> Self {
-        // Before the identifier, which may be the page, is taken: as that of an item it does not say so (JSON
-        // Feed 1.1, "Items").
+        // As the identifier of an item, a page is not known to be one (JSON Feed 1.1, "Items").
         let page = match &rest {
             Rest::Feed(feed) => feed.link.as_deref(),
             Rest::Entry(entry) => page_of(entry),

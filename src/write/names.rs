@@ -182,7 +182,7 @@ impl Scopes {
         if !is_ncname(local) {
             return Err(LossReason::Name);
         }
-        // Usually it is bound already.
+        // Usually it is bound.
         let is_bound = !uri.is_empty() && self.bound(prefix) == Some(uri);
         let uri = if is_bound { uri } else { name_of_namespace(prefix, uri) };
         if !is_bound && !uri.is_empty() && !can_be_bound(prefix, uri) {

@@ -224,8 +224,7 @@ impl Core<'_> {
             } else if let Some(usual) = usual.as_deref().filter(|usual| raw.is_none_or(|raw| raw == *usual)) {
                 self.out.element("rss", local, usual);
             } else {
-                // The text of the feed comes first, so that a person whose form is not that of RSS 2.0 is
-                // read back the same.
+                // With the text of the feed, a person whose form is not that of RSS 2.0 is read back the same.
                 let Some(text) = raw.or(usual.as_deref()).or(name).or(person.email.as_deref()) else {
                     continue;
                 };

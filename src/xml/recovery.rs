@@ -231,8 +231,8 @@ pub(super) fn mismatches_of_start_tag<'a>(
             (index + 1 < stack.len()).then_some(Mismatch::ElementInUnknown { index: index + 1 })
         }
     });
-    // The entry comes first, since its repair also ends the text element inside: in `<item><title>One<item>`,
-    // the other order would end only the title, and the second entry would be inside the first.
+    // The repair of an entry also ends the text element inside. The other way round, `<item><title>One<item>` would only end the
+    // title, and the second entry would be inside the first.
     entry.into_iter().chain(surrounding).filter(move |_| is_in_feed)
 }
 

@@ -57,8 +57,7 @@ pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
     let mut rest = rest;
     while let [byte @ b'0'..=b'9', tail @ ..] = rest {
         value += i32::from(byte - b'0') * unit;
-        // After nine digits the unit is zero, so that further digits change nothing and the sum stays below a
-        // second.
+        // From the tenth digit on the unit is zero, so that further digits change nothing and the sum stays below a second.
         unit /= 10;
         rest = tail;
     }

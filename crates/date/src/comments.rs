@@ -50,8 +50,7 @@ fn split(text: &str) -> Option<(&str, Comment<'_>)> {
     let mut is_escaped = false;
     for (at, byte) in text.bytes().enumerate() {
         match byte {
-            // First, so that an escaped parenthesis or backslash has no meaning (`quoted-pair`, RFC 5322
-            // §3.2.1).
+            // An escaped parenthesis or backslash has no meaning (`quoted-pair`, RFC 5322 §3.2.1).
             _ if is_escaped => is_escaped = false,
             b'\\' => is_escaped = true,
             b'(' => depth += 1,

@@ -121,7 +121,7 @@ impl DateParser {
             tidied.trim()
         };
         // Each form has a digit, and looks at most of a text before it refuses it.
-        // After tidying, since digits of other scripts and character references become ASCII there.
+        // In a tidied text, digits of other scripts and character references are in ASCII.
         if !text.bytes().any(|byte| byte.is_ascii_digit()) {
             return None;
         }
@@ -154,10 +154,10 @@ struct DateForm {
 const FORMS: &[DateForm] = &[
     DateForm { parse: rfc822::parse, rolls_over: false },
     DateForm { parse: w3cdtf::parse, rolls_over: false },
-    // Before the form for Unix time: twelve digits may be milliseconds since 1970 as well.
+    // Twelve digits may also be milliseconds since 1970, but are read as a date here.
     DateForm { parse: iso8601::parse_number, rolls_over: false },
-    // After W3C-DTF, which it contains: an impossible date such as `2004-06-31` is read here, where it may be
-    // carried over. Before `words`, which would take `03-02-01` for 2 March 2001.
+    // Contains W3C-DTF. An impossible date such as `2004-06-31` is read here, where it may be carried over, and so is `03-02-01`,
+    // which `words` would assume to be 2 March 2001.
     DateForm { parse: iso8601::parse, rolls_over: true },
     DateForm { parse: asctime::parse, rolls_over: false },
     DateForm { parse: perforce::parse, rolls_over: true },

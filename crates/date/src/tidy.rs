@@ -8,8 +8,8 @@ use bozofeed_text::html::references::unescape;
 /// Returns the text without character references and comments, with digits and punctuation in ASCII, and with a space
 /// for any other white space.
 pub(super) fn tidy(text: &str) -> Cow<'_, str> {
-    // References come first, since they may be those of characters that are replaced below (`&minus;`).
-    // Comments come last, since their parentheses may be full-width ones.
+    // A reference may be that of a character that is replaced below (`&minus;`), and the parentheses of a comment may be
+    // full-width ones.
     let mut text = unescaped(text);
     if !text.is_ascii() {
         text = Cow::Owned(text.chars().filter_map(plain).collect());

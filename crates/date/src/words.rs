@@ -222,7 +222,7 @@ impl<'a> Components<'a> {
     fn comment(&mut self, text: &'a str) -> &'a str {
         let (comment, rest) = text.split_once([')', ']']).unwrap_or((text, ""));
         let name = comment.get(1..).unwrap_or_default();
-        // After an offset, the comment only repeats the zone: `-0500 (EST)`.
+        // If there is an offset, the comment only repeats the zone: `-0500 (EST)`.
         if self.zone.is_none() && zone::is_known(name.as_bytes()) {
             self.zone = zone::zone(name.as_bytes()).map(|(zone, _)| zone);
         }
@@ -230,7 +230,7 @@ impl<'a> Components<'a> {
     }
 
     fn word(&mut self, text: &'a str) -> Option<&'a str> {
-        // Before the East Asian words are skipped, letter by letter: `下午` is one of them.
+        // Other East Asian words are skipped, letter by letter, and `下午` would be one of them.
         if let Some((half, implied_zone, rest)) = half_of_day(text) {
             self.meridiem = Some(half);
             self.implied_zone = implied_zone;
@@ -306,7 +306,7 @@ impl<'a> Components<'a> {
                 self.month = Some(month);
                 self.is_month_doubtful = false;
             }
-            // The weekday usually comes first.
+            // The weekday usually precedes the month.
             (Some(month), Some(_)) if self.month.is_none() || self.is_month_doubtful => {
                 self.months = months;
                 self.is_month_doubtful = self.month.is_none();

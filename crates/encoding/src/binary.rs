@@ -31,7 +31,7 @@ const SIGNATURES: [(usize, &[u8], &str); 26] = [
     (0, b"\xD0\xCF\x11\xE0", "ole"),
     (0, b"wOFF", "woff"),
     (0, b"wOF2", "woff"),
-    // The size of the box comes first.
+    // The first four bytes are the size of the box.
     (4, b"ftyp", "mp4"),
 ];
 

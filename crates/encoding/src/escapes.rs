@@ -41,7 +41,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     }
     let mut tildes = bozofeed_text::forward::memchr_iter(b'~', bytes);
     let at = tildes.find(|at| bytes.get(at + 1) == Some(&b'{'))?;
-    // After the first `~{`, since a `~{` that nothing closes is text.
+    // A `~{` that nothing closes is text.
     tildes.find(|at| bytes.get(at + 1) == Some(&b'}'))?;
     gives_more_than_ascii("hz-gb-2312", bytes).then_some(("hz-gb-2312", at))
 }

@@ -20,7 +20,7 @@ pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Sto
             // The line continues on the next one.
             (b'~', Some(b'\n')) => {}
             (b'~', Some(b'~')) if !in_gb => text.push('~'),
-            // Before the pairs: in GB mode, too, neither a tilde nor a byte beyond ASCII begins one.
+            // Neither a tilde nor a byte beyond ASCII begins a pair, even in GB mode.
             (b'~' | 0x80.., _) => {
                 text.malformed(at, 1, if a == b'~' { Meaning::Character('~') } else { Meaning::Stray })?;
                 at += 1;

@@ -24,7 +24,7 @@ pub(super) fn kept(label: &str) -> Cow<'static, str> {
 /// Returns an owned label in lower case. Frequent labels are not copied.
 pub(super) fn lowered(label: &str) -> Cow<'static, str> {
     match COMMON.iter().find(|common| common.eq_ignore_ascii_case(label)) {
-        // In the list, lower case comes first.
+        // The list has lower case before other spellings.
         Some(common) => Cow::Borrowed(common),
         None => Cow::Owned(label.to_ascii_lowercase()),
     }
@@ -42,8 +42,8 @@ pub(super) enum LabelSet {
 /// Returns the codec that a label names.
 pub(super) fn codec(label: &str, labels: LabelSet) -> Option<Codec> {
     match labels {
-        // Python's labels come first. The Encoding Standard reads `iso-8859-1` and `us-ascii` as
-        // windows-1252, so these two codecs would never be used in the other order.
+        // The Encoding Standard reads `iso-8859-1` and `us-ascii` as windows-1252, so that these two codecs are only used if Python's
+        // labels take precedence.
         LabelSet::All => python(label).or_else(|| encoding_standard(label, "shift_jis")),
         // The Shift_JIS of the Encoding Standard is code page 932 of Windows.
         LabelSet::EncodingStandard => encoding_standard(label, "windows-31j"),

@@ -167,8 +167,7 @@ impl<'b> TextBuilder<'b> {
         meaning: Meaning,
     ) -> Result<(), Stopped> {
         let malformed = MalformedSequence::at(offset, length);
-        // Before anything can stop: `finish` takes a text without a first malformed sequence for an intact
-        // one.
+        // `finish` assumes that a text without a first malformed sequence is intact, even if decoding stops.
         self.first.get_or_insert(malformed);
         if self.tolerance == Tolerance::Strict {
             return Err(Stopped);

@@ -36,8 +36,7 @@ impl MediaKind {
 
     fn named(media_type: ParsedMediaType<'_>) -> Self {
         let (is_application, is_text) = (media_type.is_top("application"), media_type.is_top("text"));
-        // First, since `text/…+xml` is a `+xml` type as well, but has the default encoding of `text/xml` (RFC
-        // 3023 §3.1).
+        // `text/…+xml` is also a `+xml` type, but has the default encoding of `text/xml` (RFC 3023 §3.1).
         if media_type.is_xml() && is_text {
             Self::TextXml
         } else if media_type.is_xml() && (is_application || media_type.is_suffixed_xml()) {

@@ -50,15 +50,14 @@ use Source::{
 const RETRIES: &[Source] = &[
     XmlDeclaration,
     ByteOrderMark,
-    // After the declaration, which may name another encoding of the family: `cp037` is only the usual one of
-    // EBCDIC.
+    // The declaration may name another encoding of the family: `cp037` is only the usual one of EBCDIC.
     EncodingFamily,
     Charset,
     Meta,
     EscapeSequences,
     Utf8Validity,
     NearlyRight,
-    // After UTF-8, which the detector is not allowed to answer.
+    // The detector is not allowed to answer UTF-8.
     Detector,
     // The last resorts of Universal Feed Parser, in its order.
     Fallback(Label::UTF_8),
@@ -114,7 +113,7 @@ impl EncodingPolicy {
             PolicyRule {
                 // §3: text/xml is treated like application/xml.
                 kinds: &[ApplicationXml, TextXml, Html, OtherText, Other, Absent, File],
-                // §3.2: the byte order mark comes first, then the charset parameter, then the encoding
+                // §3.2: the byte order mark takes precedence over the charset parameter, and that over the encoding
                 // declaration.
                 sources: &[ByteOrderMark, Charset, XmlDeclaration],
                 default: Some("utf-8"),

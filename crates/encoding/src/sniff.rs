@@ -25,8 +25,7 @@ const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
 /// Decodes `bytes` according to `policy`, and records the trail.
 pub(super) fn sniff<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
-    // Before anything is decoded: an image or archive decodes in ISO 8859-2, which defines every byte, and
-    // would be read as text by that last resort.
+    // An image or archive decodes in ISO 8859-2, which defines every byte, and would be read as text by that last resort.
     if let Some(format) = binary::format(bytes) {
         return not_text(format, policy);
     }

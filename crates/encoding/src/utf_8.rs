@@ -53,7 +53,7 @@ fn malformed(bytes: &[u8]) -> Malformed {
             Malformed { length: 6, meaning: character.map_or(Meaning::Lost, Meaning::Character), is_sign }
         }
         // The Encoding Standard has three sequences here, but only one character was lost.
-        // After the pair, whose two halves would otherwise be two lost characters.
+        // The two halves of a pair, which the arm above has, would be two lost characters here.
         [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..] => Malformed { length: 3, meaning: Meaning::Lost, is_sign },
         _ => {
             // No sequence is longer than a character.

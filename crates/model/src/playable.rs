@@ -82,8 +82,7 @@ impl Entry {
         let alternates = self.get::<Podcast>().into_iter().flat_map(|podcast| &podcast.alternate_enclosures);
         let mut all: Vec<(u8, Playable)> =
             enclosures.chain(contents).chain(alternates.flat_map(of_alternate)).collect();
-        // Before sorting, so that of one URL the description that comes first in the chain above is kept, and
-        // not the one with the best type.
+        // Of one URL, the first description in the chain above is kept, and not the one with the best type.
         let mut seen = Set::new();
         all.retain(|(_, one)| seen.insert(one.url.clone()));
         // The sort is stable: recordings of equal rank stay in the order of the feed.

@@ -28,7 +28,7 @@ pub enum FeedType {
 /// The media types of feeds, and what pages write for them. A type that is not listed is not that of a feed:
 /// `application/json+oembed`, `application/activity+json`, `application/rsd+xml`.
 const FEEDS: &[(&str, FeedType)] = &[
-    // The registered types come first, and those that feeds have instead after them.
+    // The registered types, and those that feeds have instead.
     ("application/rss+xml", FeedType::Feed),
     ("application/atom+xml", FeedType::Feed),
     ("application/feed+json", FeedType::Feed),

@@ -15,7 +15,7 @@ impl Mender<'_> {
         if self.wants_name() {
             self.find_place_for_nameless(open, at);
         }
-        // Before anything is written, so that the text up to here is JSON once its open values are closed.
+        // The text up to here is JSON once its open values are closed, since nothing of this one is written.
         if self.open.len() >= self.deepest {
             self.too_deep = true;
             return;
@@ -126,7 +126,7 @@ impl Mender<'_> {
 
     /// Returns whether the object that was closed last has a member with the name at `at`.
     fn is_of_last_object(&self, at: usize) -> bool {
-        // Names are unique within an object (RFC 8259 §4): one that it has already begins another object.
+        // Names are unique within an object (RFC 8259 §4): a name that it has begins another object.
         let length = self.out.len().saturating_sub(self.last_closed);
         if !self.scan.pay(length.saturating_mul(STEPS)) {
             return false;

@@ -91,8 +91,7 @@ impl Mender<'_> {
         let start = self.at + 1;
         let mut from = start;
         while let Some(at) = self.next_quote(quote, from) {
-            // The usual case comes first: only a quote that cannot end the string may open the name after it,
-            // and only if neither holds is it a part of the text.
+            // Only a quote that cannot end the string may open the name after it, and only if neither holds is it a part of the text.
             if self.ends_here(at) {
                 return End { content: at, next: at + 1, cut: false };
             }

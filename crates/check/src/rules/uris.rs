@@ -288,7 +288,7 @@ pub(super) fn write_whole_address(place: &FixPlace<'_>) -> Option<Fix> {
 /// Returns the extension of the file that an address names.
 pub(crate) fn extension(uri: &str) -> Option<&str> {
     let path = uri.split(['?', '#']).next()?;
-    // After the host, which may end in what looks like an extension.
+    // The host may end in what looks like an extension.
     let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
     name.rsplit_once('.').map(|(_, extension)| extension)
 }

@@ -82,7 +82,7 @@ impl UrlParser {
         }
         let Some(host) = host(text, base) else { return Ok(()) };
         let length = decoded_length(host.clone());
-        // Before anything is paid: hosts that no resolver knows must not use up the allowance for others.
+        // Hosts that no resolver knows must not use up the allowance for others.
         if length > LONGEST_HOST {
             return Err(NotAUrl::HostTooLong);
         }

@@ -128,7 +128,7 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         // host.
         if origin.scheme.is_some_and(has_host) { without_more_slashes(reference) } else { reference };
     let relative = Parts::of(reference);
-    // Before absolute references are returned as written, since those may have such a bracket, too.
+    // Absolute references, which are returned as written, may also have such a bracket.
     if relative.has_unmatched_bracket() {
         return Cow::Borrowed("");
     }

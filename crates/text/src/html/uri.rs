@@ -146,8 +146,7 @@ pub fn without_user_info(url: &str) -> Cow<'_, str> {
 /// ```
 #[must_use]
 pub fn is_script_url(uri: &str) -> bool {
-    // The common case.
-    // After `http:/` or `https:` the scheme is complete, so nothing that runs code begins like this.
+    // The common case. `http:/` and `https:` are complete schemes, so nothing that runs code begins like this.
     if uri.starts_with("http") && matches!(uri.as_bytes().get(4..6), Some(b":/" | b"s:")) {
         return false;
     }

@@ -106,8 +106,7 @@ impl Form {
             at = find_in_value(bytes, at)?;
             form = match bytes.get(at..)? {
                 [b'"', ..] => return Some((at, form)),
-                // Before the arm for all escapes, which includes this one: a value whose only references are
-                // `&amp;` is `Ampersands`.
+                // A value whose only references are `&amp;`.
                 [b'&', b'a', b'm', b'p', b';', ..] if matches!(form, Self::Plain | Self::Ampersands) => {
                     Self::Ampersands
                 }

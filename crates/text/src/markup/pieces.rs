@@ -106,7 +106,7 @@ impl<'a> Iterator for Pieces<'a> {
     type Item = Piece<'a>;
 
     fn next(&mut self) -> Option<Piece<'a>> {
-        // Before anything else: the content of such an element is text even if it looks like a tag.
+        // The content of such an element is text even if it looks like a tag.
         if let Some(name) = self.raw.take() {
             let from = self.at;
             self.at = end_of_raw_text(self.markup, from, name);

@@ -205,7 +205,7 @@ impl Collapsed {
             "rb" | "rp" | "rt" | "rtc" | "ruby" => self.ruby(name == "rt" && !is_end),
             _ => {}
         }
-        // After the counts above: the end tag of a formula is itself inline.
+        // The end tag of a formula is itself inline.
         if self.formulas > 0 || is_inline(name) {
             return;
         }

@@ -149,7 +149,7 @@ pub fn end_of(markup: &str, at: usize, delimiter: &[u8]) -> usize {
 pub fn end_of_non_tag(markup: &str, start: usize) -> usize {
     let rest = markup.get(start..).unwrap_or_default();
     match rest.as_bytes() {
-        // Before `<!`, with which a comment begins as well, and which ends at the first `>`.
+        // A comment does not end at the first `>`, as other markup that begins with `<!` does.
         [b'<', b'!', b'-', b'-', ..] => end_of_comment(markup, start).map_or(markup.len(), |(_, end)| end),
         // The input ends within a tag, and a browser drops the tag (eof-in-tag).
         [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),

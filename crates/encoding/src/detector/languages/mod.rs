@@ -67,7 +67,7 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> 
         }
         least
     };
-    // chardetng's guess comes first: it is likely to be good, so other candidates can be abandoned early.
+    // chardetng's guess is likely to be good, so that other candidates can be abandoned early.
     let mut least = f32::MIN;
     for is_first in [true, false] {
         for encoding in MULTI_BYTE.iter().filter(|encoding| (encoding.name == guess) == is_first) {

@@ -56,8 +56,7 @@ pub(super) fn decide<'a>(guess: &str, candidates: &'a [RatedEncoding], bytes: f3
     let guessed = candidates.iter().find(|candidate| candidate.name == guess);
     let web = best(false);
     let margin = match web {
-        // The most frequent encoding keeps its narrow margin even if the language is not modelled, so it
-        // comes first.
+        // The most frequent encoding keeps its narrow margin even if the language is not modelled.
         Some(web) if web.name == MOST_FREQUENT => NARROW_MARGIN,
         Some(web) if web.mean < UNKNOWN_LANGUAGE => WIDE_MARGIN,
         _ => MARGIN,
