@@ -1,5 +1,5 @@
-//! Gives the shared library its name, by which programs that link it find it. The number is that of the interface in C: it changes when
-//! programs must be compiled again.
+//! Sets the soname of the shared library, which programs linked with it search for. The number is the version of the C ABI: it changes
+//! when programs must be recompiled.
 
 use std::env;
 

@@ -1,6 +1,6 @@
 // Prints the titles of a feed: go run answer.go feed.xml
 //
-// CGO_CFLAGS and CGO_LDFLAGS say where the header and the library are.
+// CGO_CFLAGS and CGO_LDFLAGS specify the locations of the header and the library.
 package main
 
 /*
@@ -18,7 +18,7 @@ import (
 	"unsafe"
 )
 
-// Answer has the members of an answer that this program needs.
+// Answer has the members of an answer that this program uses.
 type Answer struct {
 	Bozo  bool
 	Error string
@@ -27,7 +27,7 @@ type Answer struct {
 	Entries []struct{ Title, Link string }
 }
 
-// Parse reads a document.
+// Parse parses a document.
 func Parse(document []byte, question map[string]any) (answer Answer, err error) {
 	asked, err := json.Marshal(question)
 	if err != nil {

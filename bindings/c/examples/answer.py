@@ -8,7 +8,7 @@ import sys
 class Bozofeed:
     def __init__(self, path):
         self.library = ctypes.CDLL(path)
-        # Not `c_char_p`: ctypes would copy the text and lose the pointer, which has to be freed.
+        # Not `c_char_p`: ctypes would copy the text and lose the pointer, which must be freed.
         self.library.bozofeed_parse.restype = ctypes.c_void_p
         self.library.bozofeed_parse.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p]
         self.library.bozofeed_free.argtypes = [ctypes.c_void_p]

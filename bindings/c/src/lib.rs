@@ -1,4 +1,4 @@
-//! The C interface: a document and a question in, an answer in JSON out. `bozofeed.h` is written from this file.
+//! The C interface: a document and a question in, an answer in JSON out. `bozofeed.h` is generated from this file.
 
 use std::ffi::{CStr, CString, c_char};
 use std::slice;
@@ -6,19 +6,18 @@ use std::slice;
 use bozofeed::{Document, Parser};
 use bozofeed_answers::{self as answers, Question, Refusal, catch};
 
-/// Reads a document, and returns the answer to a question about it: a JSON text in UTF-8 that ends with a NUL.
+/// Reads a document, and returns the answer to a question about it: a NUL-terminated JSON text in UTF-8.
 ///
-/// The question is a JSON object in UTF-8 that ends with a NUL, or NULL. It may have the members `id`, `url`, `headers`, the options
-/// of reading (`sanitize`, `resolve_urls`, `remove_tracking`, `encoding_policy`, `limits`), and `as` with those of writing; others are
+/// The question is a NUL-terminated JSON object in UTF-8, or NULL. It may have the members `id`, `url`, `headers`, the reading options
+/// (`sanitize`, `resolve_urls`, `remove_tracking`, `encoding_policy`, `limits`), and `as` with the writing options; others are
 /// ignored. The answer has the members of an answer of `bozofeed --ndjson`. If there is none, it has `error`, a message for people,
-/// and `failure`: `Refused` for a question that cannot be read, such as one with a member of a wrong type, `Crash` for a bug of the
+/// and `failure`: `Refused` for a question that cannot be read, such as one with a member of a wrong type, `Crash` for a bug in the
 /// library, `NotAFeed` or `MissingDate` if the feed cannot be written.
 ///
-/// A document that is compressed with gzip is decompressed. The call needs 96 KiB of stack, however deep the document is nested.
+/// A gzip-compressed document is decompressed. The call needs 96 KiB of stack, however deeply the document is nested.
 ///
-/// `document` points to `length` bytes, which are read only during the call; it may be NULL if there are none. The answer is
-/// never NULL, and belongs to the caller, who passes it to `bozofeed_free`. Any number of threads may call this at the same
-/// time.
+/// `document` points to `length` bytes, which are only read during the call; it may be NULL if there are none. The answer is never
+/// NULL, and belongs to the caller, who must pass it to `bozofeed_free`. Any number of threads may call this at the same time.
 ///
 /// # Safety
 ///
@@ -36,17 +35,17 @@ pub unsafe extern "C" fn bozofeed_parse(
     } else if isize::try_from(length).is_err() {
         Err("the document is longer than any object")
     } else {
-        // SAFETY: the caller promises that so many bytes can be read, and nobody writes them during the call. The pointer is
-        // not NULL, a byte needs no alignment, and the length fits an `isize`.
+        // SAFETY: the caller promises that `length` bytes can be read and that nobody writes them during the call. The pointer is not
+        // NULL, a byte needs no alignment, and the length fits an `isize`.
         Ok(unsafe { slice::from_raw_parts(document, length) })
     };
     let question = if question.is_null() {
         &b"{}"[..]
     } else {
-        // SAFETY: the caller promises that a NUL ends the text.
+        // SAFETY: the caller promises that the text is NUL-terminated.
         unsafe { CStr::from_ptr(question) }.to_bytes()
     };
-    // JSON has no NUL: those in texts are written as escapes.
+    // JSON contains no NUL: those in texts are escaped.
     CString::new(answer(document, question)).unwrap_or_default().into_raw()
 }
 
@@ -58,18 +57,18 @@ pub unsafe extern "C" fn bozofeed_parse(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn bozofeed_free(answer: *mut c_char) {
     if !answer.is_null() {
-        // SAFETY: the caller promises that it comes from `CString::into_raw`, has its length still, and is not used afterwards.
+        // SAFETY: the caller promises that it comes from `CString::into_raw`, still has its length, and is not used afterwards.
         drop(unsafe { CString::from_raw(answer) });
     }
 }
 
-/// Returns the version of the library, such as "0.2.0". It is not to be freed.
+/// Returns the version of the library, such as "0.2.0". Do not free it.
 #[unsafe(no_mangle)]
 pub extern "C" fn bozofeed_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// Returns memory for a document or a question, or NULL if there is none. Hosts of WebAssembly write into it, and free it with
+/// Returns memory for a document or a question, or NULL if there is none. WebAssembly hosts write into it, and free it with
 /// `bozofeed_dealloc`.
 #[cfg(any(target_family = "wasm", test))]
 #[unsafe(no_mangle)]
@@ -82,7 +81,7 @@ pub extern "C" fn bozofeed_alloc(length: usize) -> *mut u8 {
     Box::leak(memory.into_boxed_slice()).as_mut_ptr()
 }
 
-/// Frees memory of `bozofeed_alloc`, of the same length. NULL is ignored.
+/// Frees memory returned by `bozofeed_alloc` for the same length. NULL is ignored.
 ///
 /// # Safety
 ///
@@ -126,21 +125,21 @@ mod tests {
 
     const FEED: &[u8] = b"<rss version='2.0'><channel><title>Tides & times</title></channel>";
 
-    /// The same without the times, compressed.
+    /// `FEED` without the times, compressed with gzip.
     const GZIP: &[u8] =
         b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03\xB3\x29\x2A\x2E\x56\x28\x4B\x2D\x2A\xCE\xCC\xCF\xB3\x55\
         \x37\xD2\x33\x50\xB7\xB3\x49\xCE\x48\xCC\xCB\x4B\xCD\xB1\xB3\x29\xC9\x2C\xC9\x49\xB5\x0B\xC9\x4C\
         \x49\x2D\xB6\xD1\x87\x70\x6C\xF4\xE1\xB2\xFA\x40\xAD\x76\x00\xFD\x55\xEC\xD8\x40\x00\x00\x00";
 
-    /// Asks as a program in C does.
+    /// Asks like a C program.
     fn ask(document: *const u8, length: usize, question: Option<&[u8]>) -> serde_json::Value {
         let question = question.map(|question| CString::new(question).unwrap());
         let question = question.as_ref().map_or(ptr::null(), |question| question.as_ptr());
-        // SAFETY: each test has so many bytes, and the question ends with a NUL.
+        // SAFETY: each test passes the right length, and the question is NUL-terminated.
         let answer = unsafe { bozofeed_parse(document, length, question) };
         // SAFETY: it has just been returned.
         let read = serde_json::from_slice(unsafe { CStr::from_ptr(answer) }.to_bytes()).unwrap();
-        // SAFETY: it is not used any more.
+        // SAFETY: it is not used again.
         unsafe { bozofeed_free(answer) };
         read
     }
@@ -202,7 +201,7 @@ mod tests {
         assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
-    /// The stack that is enough: what the documentation promises, and more for a build without optimizations.
+    /// A sufficient stack size: the documented one, and more for a build without optimizations.
     const STACK: usize = if cfg!(debug_assertions) { 256 << 10 } else { 96 << 10 };
 
     #[test]
@@ -229,9 +228,9 @@ mod tests {
     fn memory_is_given_back() {
         for length in [0, 1, 70_000] {
             let memory = bozofeed_alloc(length);
-            // SAFETY: it has so many bytes, which are zero.
+            // SAFETY: it has this number of bytes, which are zero.
             assert!(unsafe { slice::from_raw_parts(memory, length) }.iter().all(|byte| *byte == 0));
-            // SAFETY: it is not used any more.
+            // SAFETY: it is not used again.
             unsafe { bozofeed_dealloc(memory, length) };
         }
         assert!(bozofeed_alloc(usize::MAX).is_null());
@@ -239,7 +238,7 @@ mod tests {
         unsafe { bozofeed_free(ptr::null_mut()) };
         // SAFETY: as above.
         unsafe { bozofeed_dealloc(ptr::null_mut(), 0) };
-        // SAFETY: a literal ends with a NUL.
+        // SAFETY: the literal is NUL-terminated.
         assert_eq!(unsafe { CStr::from_ptr(bozofeed_version()) }.to_str(), Ok(env!("CARGO_PKG_VERSION")));
     }
 }

@@ -1,4 +1,4 @@
-//! The header is current, and programs in other languages get the answers of the command.
+//! The header is up to date, and programs in other languages get the same answers as the command.
 #![cfg(not(miri))]
 #![allow(clippy::unwrap_used, reason = "a test")]
 
@@ -12,7 +12,8 @@ use serde_json::json;
 const FEED: &str = "../../fixtures/formats/rss-2.0.xml";
 const TITLES: &str = "Harbour News\n- A ship came in\n";
 
-/// Returns the folder of the libraries: `LIBRARIES`, or that in which Cargo built them for this test.
+/// Returns the folder of the libraries: `LIBRARIES`, or the folder where Cargo built them for this
+/// test.
 fn built() -> PathBuf {
     let folder = env::var_os("LIBRARIES")
         .map_or_else(|| env::current_exe().unwrap().ancestors().nth(2).unwrap().to_owned(), PathBuf::from);
@@ -25,7 +26,7 @@ fn is_release() -> bool {
     !built().ends_with("debug")
 }
 
-/// Gives the shared library the name under which programs look for it.
+/// Creates the file name under which programs look for the shared library.
 fn link_by_its_name(folder: &Path) {
     if cfg!(target_os = "linux") {
         let link = folder.join("libbozofeed.so.0");
@@ -36,7 +37,8 @@ fn link_by_its_name(folder: &Path) {
 
 /// Runs a program, and returns its output.
 fn run(command: &mut Command) -> String {
-    // Cargo's folders would come before that of the program, and may have another build of the library.
+    // Cargo's folders would take precedence over the program's, and may contain another build of the
+    // library.
     let output = command.env_remove("LD_LIBRARY_PATH").stderr(Stdio::inherit()).output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", output.status);
     String::from_utf8(output.stdout).unwrap()
@@ -46,7 +48,7 @@ fn exists(program: &str, argument: &str) -> bool {
     Command::new(program).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Compiles a program in C, and returns its path.
+/// Compiles a C program, and returns its path.
 fn compile(source: &str, name: &str, arguments: &[&str]) -> PathBuf {
     let program = built().join(name);
     run(Command::new("cc")
@@ -59,9 +61,9 @@ fn compile(source: &str, name: &str, arguments: &[&str]) -> PathBuf {
 /// Questions about all fixtures.
 struct Questions {
     files: Vec<PathBuf>,
-    /// A file with a line for each.
+    /// A file with one question per line.
     path: PathBuf,
-    /// The answers of the command, if there is one.
+    /// The answers of the command, if it was built.
     answers: Vec<String>,
 }
 
@@ -88,7 +90,7 @@ impl Questions {
         Self { files, path, answers }
     }
 
-    /// Checks that a program in C gives every answer, or one in `step`.
+    /// Checks that a C program gives every answer, or every `step`-th one.
     fn ask(&self, program: &Path, step: usize) {
         let mut wrong = Vec::new();
         for (file, expected) in self.files.iter().zip(&self.answers).step_by(step) {
@@ -136,7 +138,7 @@ fn the_answers_are_those_of_the_command() {
     Questions::new("shared").ask(&shared, 1);
 }
 
-/// Documents that are nested deeply, each with the place at which it begins.
+/// Deeply nested documents, each with the offset of its start.
 const DEEP: &[(&str, &str)] = &[
     ("<rss><channel><item>", "<a>"),
     ("<rss><channel><item><description><![CDATA[", "<div>"),
@@ -145,7 +147,7 @@ const DEEP: &[(&str, &str)] = &[
     ("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [", "{\"a\": ["),
 ];
 
-/// `STACK_USED` names a file to which the most that was used is written.
+/// If set, `STACK_USED` is the path of a file for the maximum stack use.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_stack_that_the_header_promises_is_enough() {

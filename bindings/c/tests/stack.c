@@ -1,4 +1,4 @@
-/* Asks on a thread whose stack has exactly so many bytes, and prints the most that a question used of them: stack BYTES FILE... */
+/* Asks questions on a thread with a stack of exactly BYTES bytes, and prints the maximum stack use: stack BYTES FILE... */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static void *ask(void *argument) {
   return NULL;
 }
 
-/* Asks on a thread of its own, and returns the bytes of its stack that were written to. The system keeps a part for itself. */
+/* Asks on a separate thread, and returns the number of stack bytes that were written to. The system reserves a part of the stack. */
 static size_t used(struct call *call, unsigned char *stack, size_t size) {
   pthread_attr_t attributes;
   pthread_t thread;
@@ -48,7 +48,7 @@ static size_t used(struct call *call, unsigned char *stack, size_t size) {
 
 int main(int count, char **arguments) {
   size_t size = count > 1 ? strtoul(arguments[1], NULL, 10) : 0, page = (size_t)sysconf(_SC_PAGESIZE), most = 0;
-  /* Whoever writes below the stack is stopped. */
+  /* Writing below the stack is a fault. */
   unsigned char *memory = mmap(NULL, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (!size || memory == MAP_FAILED || mprotect(memory, page, PROT_NONE)) return 2;
   for (int index = 2; index < count; index++) {
