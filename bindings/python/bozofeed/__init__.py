@@ -1,11 +1,11 @@
-"""Reads any feed that anyone publishes: RSS, Atom, CDF and JSON Feed, by the rules first, and on when they are broken. Writes valid ones.
+"""Reads any feed, valid or not: RSS, Atom, CDF and JSON Feed, and writes valid ones.
 
 >>> import bozofeed
 >>> parsed = bozofeed.parse(b"<rss version='2.0'><channel><item><title>High tide</title></item></channel></rss>")
 >>> [entry.title.value for entry in parsed.entries]
 ['High tide']
 
-What was read can be written in any format, by :meth:`Parsed.to_atom`, :meth:`Parsed.to_rss` and :meth:`Parsed.to_json_feed`:
+Feeds can be written in any format, with :meth:`Parsed.to_atom`, :meth:`Parsed.to_rss` and :meth:`Parsed.to_json_feed`:
 
 >>> bozofeed.parse(parsed.to_json_feed()).version
 'json11'
@@ -49,12 +49,12 @@ if TYPE_CHECKING:
     Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryIO | Document"
     #: A policy for markup.
     Sanitize: TypeAlias = Literal["reader", "feedparser", "off", True, False]
-    #: The rules by which the encoding is determined.
+    #: The rules for determining the encoding.
     EncodingPolicy: TypeAlias = Literal["rfc3023", "rfc7303"]
 else:
 
     def __getattr__(name: str) -> Any:
-        # The types are made when they are asked for, since importing `typing` takes longer than everything else here.
+        # The types are created on access, since importing `typing` takes longer than everything else here.
         if name == "Source":
             from typing import BinaryIO
 
@@ -109,11 +109,11 @@ __version__ = "0.2.0"
 
 
 class Document:
-    """A document, and where it is from.
+    """A document with its origin.
 
-    ``content`` is bytes, text, a path or a binary file. ``url`` is the base of relative URIs, and ``headers`` are those of the
-    response: a mapping or pairs. Without headers, the document is one from a file, whose encoding is determined by other rules.
-    ``name`` is the column ``document`` of :func:`table`; that of a path is the path itself.
+    ``content`` is bytes, text, a path or a binary file. ``url`` is the base of relative URIs, and ``headers`` are the headers of the
+    response: a mapping or pairs. Without headers, the document is assumed to come from a file, whose encoding is determined by
+    different rules. ``name`` is the value of the column ``document`` of :func:`table`; by default, it is the path.
 
     >>> document = Document(b"<feed><title>M\\xf6we</title></feed>", headers={"Content-Type": "text/xml; charset=iso-8859-1"})
     >>> parse(document).feed.title.value
@@ -142,7 +142,7 @@ class Document:
 
 
 if TYPE_CHECKING:
-    #: The headers of a response. Those without a value are left out, and bytes are ISO-8859-1.
+    #: The headers of a response. Headers without a value are left out, and bytes are ISO-8859-1.
     _Headers: TypeAlias = (
         "Mapping[str, str] | Mapping[str, str | bytes | None] | Iterable[tuple[str | bytes, str | bytes | None]]"
     )
@@ -159,9 +159,9 @@ def parse(
     encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> Parsed:
-    """Reads a document: bytes, text, a path, a binary file or a :class:`Document`.
+    """Parses a document: bytes, text, a path, a binary file or a :class:`Document`.
 
-    Reading never fails, whatever the document is: the result has everything that could be read, and ``bozo`` tells what was wrong.
+    Parsing never fails: the result has everything that could be read, and ``bozo`` describes the fault of a malformed document.
     Only a file that cannot be opened raises ``OSError``, with its ``errno`` and ``filename``.
 
     >>> parsed = parse("<rss><channel><title>AT&T</title><link>/</link></channel></rss>", url="https://harbour.example/feed")
@@ -174,9 +174,9 @@ def parse(
     ``pathlib.Path(...)``. To fetch a URL, use a client and pass ``Document(response.content, url=..., headers=response.headers)``,
     or :func:`bozofeed.feedparser.parse`.
 
-    Markup is sanitized for showing it in a page (``"reader"`` or ``True``), as Universal Feed Parser does (``"feedparser"``), or not
-    at all (``"off"`` or ``False``). ``remove_tracking`` removes parameters such as ``utm_source`` from URLs. ``encoding_policy`` chooses
-    the rules by which the encoding is determined. ``limits`` bound what a document may cost: ``size``, ``depth``, ``entries``, ``memory``, ``memory_per_byte``,
+    Markup is sanitized for display in a page (``"reader"`` or ``True``), as in Universal Feed Parser (``"feedparser"``), or not
+    at all (``"off"`` or ``False``). ``remove_tracking`` removes parameters such as ``utm_source`` from URLs. ``encoding_policy`` selects
+    the rules for determining the encoding. ``limits`` bound the cost of a document: ``size``, ``depth``, ``entries``, ``memory``, ``memory_per_byte``,
     ``written``, ``resolved``, ``expansion``, ``extensions``.
 
     >>> parse("<rss><channel><item/><item/></channel></rss>", limits={"entries": 1}).bozo.message
@@ -224,12 +224,11 @@ def parse_iter(
     encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> Iterator[Parsed]:
-    """Reads documents on several threads, and returns each result in its turn.
+    """Parses documents on several threads, and yields the results in order.
 
-    At most ``buffer`` documents and results are in memory, 16 for each thread unless it is given: others are taken from
-    ``documents`` when there is room. Ctrl-C ends it at once, and so does deleting the iterator. One bad document never loses the
-    others: ``failure`` of its result says why it could not be read. With ``progress`` there is a progress bar, if ``tqdm`` is
-    installed.
+    At most ``buffer`` documents and results are in memory, by default 16 for each thread: others are taken from
+    ``documents`` when there is room. Ctrl-C or deleting the iterator ends it at once. A document that cannot be read never affects
+    others: ``failure`` of its result is the reason. With ``progress``, a progress bar is shown if ``tqdm`` is installed.
 
     >>> [parsed.version for parsed in parse_iter(f"<rss version='2.0'><channel><ttl>{n}</ttl></channel></rss>" for n in range(3))]
     ['rss20', 'rss20', 'rss20']
@@ -253,9 +252,9 @@ def parse_many(
     encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> list[Parsed]:
-    """Reads documents on several threads (on as many as there are cores if ``threads`` is 0). The results are in their order.
+    """Parses documents on several threads (if ``threads`` is 0, one for each core). The results are in the order of the documents.
 
-    It is the list of :func:`parse_iter`, for results that fit into memory.
+    This is :func:`parse_iter` as a list, for results that fit into memory.
 
     >>> [parsed.version for parsed in parse_many([b"<rss version='2.0'/>", b"<feed xmlns='http://www.w3.org/2005/Atom'/>"])]
     ['rss20', 'atom10']
@@ -277,7 +276,7 @@ def parse_many(
 
 
 def _shown(documents: Iterable[Source], progress: bool) -> Iterable[Source]:
-    """Returns documents whose number is shown while they are read."""
+    """Returns the documents, showing a progress bar while they are read."""
     if not progress or isinstance(documents, (str, bytes, bytearray)):
         return documents
     try:
@@ -288,9 +287,9 @@ def _shown(documents: Iterable[Source], progress: bool) -> Iterable[Source]:
 
 
 def scan(pattern: str | os.PathLike[str]) -> Iterator[Document]:
-    """Returns a document for each file that a pattern matches, in the order of their paths. ``**`` matches folders at any depth.
+    """Returns a document for each file that matches a pattern, sorted by path. ``**`` matches folders at any depth.
 
-    The files are opened when they are read.
+    The files are opened lazily.
 
     >>> for parsed in parse_iter(scan("feeds/**/*.xml")):
     ...     print(parsed.feed.title)
@@ -315,7 +314,7 @@ def explain(
     encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> list[Candidate]:
-    """Returns every candidate for a field, or for all fields, and why it was kept or not.
+    """Returns every candidate for a field, or for all fields, with the reason why it was kept or not.
 
     >>> feed = "<rss><channel><title/><title>Tides</title></channel></rss>"
     >>> [(candidate.line, candidate.value, candidate.outcome) for candidate in explain(feed, "title")]
@@ -352,9 +351,9 @@ def report(
     headers: _Headers | None = None,
     limits: Mapping[str, int] | None = None,
 ) -> str:
-    """Returns a page in HTML about a document: what it says, what is wrong with it, and how it was read.
+    """Returns an HTML page about a document: its values, its faults, and how it was parsed.
 
-    The page runs nothing and loads nothing. ``name`` is shown as that of the document.
+    The page runs no scripts and loads nothing. ``name`` is shown as the document's name.
 
     >>> report("<rss><channel><title>Ships & tides</title></channel></rss>", "tides.xml")[:15]
     '<!DOCTYPE html>'
@@ -375,12 +374,12 @@ def table(
     encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> Tables:
-    """Returns feeds, entries and faults as tables, for any library that knows the PyCapsule interface of Arrow.
+    """Returns feeds, entries and faults as tables, for any library that supports Arrow's PyCapsule interface.
 
-    Their columns are those of ``examples/spark``. ``position`` is the key to join them by: the index of the document, which each of its
-    rows in the three tables has. Tables of several calls that are put together have ``source`` and ``position`` as their key, if
-    each call has another ``source``. The column ``document`` of ``feeds`` is the path of a file. A document that cannot be read has a
-    row as well, whose column ``failure`` says why.
+    Their columns are described in ``examples/spark``. ``position`` is the join key: the index of the document, in each of its
+    rows in the three tables. If tables of several calls with different values of ``source`` are combined, the key is ``source`` and
+    ``position``. The column ``document`` of ``feeds`` is the path of a file. A document that cannot be read also has a row, with the
+    reason in its column ``failure``.
 
     >>> tables = table([b"<rss version='2.0'><channel><item><title>High tide</title></item></channel></rss>"])
     >>> len(tables.feeds), len(tables.entries), len(tables.faults)
@@ -414,11 +413,11 @@ def tables(
     encoding_policy: EncodingPolicy = "rfc3023",
     limits: Mapping[str, int] | None = None,
 ) -> TableStream:
-    """Returns one of the tables of :func:`table` as a stream of record batches, which takes little memory for any number of documents.
+    """Returns one of the tables of :func:`table` as a stream of record batches, which needs little memory for any number of documents.
 
-    Documents are read when a library asks for the next batch: ``pyarrow.RecordBatchReader.from_stream``, DuckDB or polars. The
-    table ``documents`` has a row for each document, with its row of ``feeds`` and the lists of its rows of the other tables.
-    ``columns`` chooses some of the columns.
+    Documents are read when a library requests the next batch: ``pyarrow.RecordBatchReader.from_stream``, DuckDB or polars. The
+    table ``documents`` has a row for each document, with its row in ``feeds`` and the lists of its rows in the other tables.
+    ``columns`` selects some of the columns.
 
     >>> stream = tables(scan("feeds/*.xml"), "entries", columns=["title", "published"])
     >>> stream.columns
@@ -439,25 +438,25 @@ def tables(
 
 
 def _unpickled(kind: Any, json: str) -> Any:
-    """Returns a value that was pickled."""
+    """Restores a pickled value."""
     return kind.from_json(json)
 
 
 def _restored(kind: Any, state: str) -> Any:
-    """Returns a result, or a part of one, that was pickled with what belongs to it."""
+    """Restores a pickled result, or a part of one that was pickled with its context."""
     return kind._from_state(state)
 
 
 def _entries(parsed: Parsed) -> Entries:
-    """Returns entries that were pickled."""
+    """Restores pickled entries."""
     return parsed.entries
 
 
 def _register() -> None:
-    # The name under which it is loaded already.
+    # The name under which it is already loaded.
     from _collections_abc import Sequence
 
-    # Declarations do not say that it is an abstract base class.
+    # The declarations do not show that it is an abstract base class.
     Sequence.register(Entries)  # pyright: ignore[reportAttributeAccessIssue]
 
 

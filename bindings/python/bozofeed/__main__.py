@@ -1,4 +1,4 @@
-"""``python -m bozofeed FILE|URL …`` prints a short account of feeds.
+"""``python -m bozofeed FILE|URL …`` prints a short summary of feeds.
 
 The exit status is 0 if all documents were opened, 1 if one was not, 2 for wrong usage, and 3 if ``--check`` finds errors.
 """
@@ -17,14 +17,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: The exit status of documents that break rules.
+#: The exit status if documents break rules.
 BROKEN = 3
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Reads the feeds of the command line. Returns the exit status."""
+    """Runs the command line. Returns the exit status."""
     given = _options().parse_args(arguments)
-    # What a document contains is printed whatever the terminal knows.
+    # The content of documents is printed even if the terminal lacks characters for it.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         status = max(_answer(source, given) for source in given.source)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Nobody reads the rest. What is still in the buffer must not fail at the end of the program.
+        # Standard output was closed. Flushing the buffer must not fail at the end of the program.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -66,7 +66,7 @@ _WRITERS = {
 
 
 def _answer(source: str, given: argparse.Namespace) -> int:
-    """Prints what is asked for about one document. Returns the exit status."""
+    """Prints the requested information about one document. Returns the exit status."""
     try:
         document = _open(source)
         if given.explain:
@@ -96,7 +96,7 @@ def _answer(source: str, given: argparse.Namespace) -> int:
 
 
 class _UsageError(ValueError):
-    """An argument is wrong."""
+    """An invalid argument."""
 
 
 def _open(source: str) -> bozofeed.Document:
@@ -120,7 +120,7 @@ def _open(source: str) -> bozofeed.Document:
 
 
 def _print_json(value: Any) -> None:
-    # At once, so that a pipe that is closed is noticed here.
+    # Flush at once, so that a closed pipe is noticed here.
     print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
 
 
@@ -177,7 +177,7 @@ def _account(parsed: bozofeed.Parsed) -> None:
 
 
 def _line(text: str) -> str:
-    """Returns a text in one line that cannot control the terminal."""
+    """Returns a text on one line that cannot control the terminal."""
     return "".join(c for c in " ".join(text.split()) if c.isprintable())
 
 

@@ -46,7 +46,7 @@ _Severity = Literal["benign", "mended", "lossy"]
 
 @final
 class Bozo:
-    """How the document breaks the rules."""
+    """The way the document breaks the rules."""
 
     @property
     def type(self) -> str:
@@ -64,12 +64,12 @@ class Bozo:
     def column(self) -> int | None:
         """The column, from 1; `None` if the problem is not at one place."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Bozo:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Bozo: ...
     def __deepcopy__(self, memo: Any) -> Bozo: ...
@@ -99,12 +99,12 @@ class Fault:
     def column(self) -> int:
         """The column, from 1."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Fault:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Fault: ...
     def __deepcopy__(self, memo: Any) -> Fault: ...
@@ -123,10 +123,10 @@ class UnreadValue:
         """A short description of the problem."""
     @property
     def value(self) -> str:
-        """The value, as written."""
+        """The value, verbatim."""
     @property
     def path(self) -> str:
-        """The element or member that has the value."""
+        """The element or member with the value."""
     @property
     def offset(self) -> int:
         """The byte offset in the document."""
@@ -137,12 +137,12 @@ class UnreadValue:
     def column(self) -> int:
         """The column, from 1."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> UnreadValue:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> UnreadValue: ...
     def __deepcopy__(self, memo: Any) -> UnreadValue: ...
@@ -151,7 +151,9 @@ class UnreadValue:
 
 @final
 class Text:
-    """A text with its media type. It is false if it is empty, formats like its value, and is equal to a string that is its value."""
+    """A text with its media type. An empty text is false. It is formatted like its value, and is equal to a string that is its
+    value.
+    """
 
     def __new__(
         cls,
@@ -164,10 +166,10 @@ class Text:
     ) -> Text: ...
     @property
     def value(self) -> str:
-        """The text. Markup is sanitized and its relative URLs are resolved, unless the call said otherwise."""
+        """The text. Markup is sanitized and its relative URLs are resolved, unless this was disabled."""
     @property
     def media_type(self) -> str:
-        """The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or another one that the feed gives."""
+        """The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or another one stated by the feed."""
     @property
     def language(self) -> str | None:
         """The language in force (`xml:lang`)."""
@@ -179,7 +181,7 @@ class Text:
         """Whether the text is HTML or XHTML."""
     @property
     def is_sanitized(self) -> bool:
-        """Whether the text is markup that the sanitizer wrote."""
+        """Whether the text is sanitized markup."""
     @property
     def src(self) -> str | None:
         """The address of the text, if the feed does not contain it."""
@@ -192,12 +194,12 @@ class Text:
     def __bool__(self) -> bool: ...
     def __format__(self, spec: str, /) -> str: ...
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Text:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Text: ...
     def __deepcopy__(self, memo: Any) -> Text: ...
@@ -222,10 +224,10 @@ class Link:
     ) -> Link: ...
     @property
     def href(self) -> str | None:
-        """The URL; `None` if the feed gives none, or one that would run a script."""
+        """The URL; `None` if the feed has none, or if it would run a script."""
     @property
     def rel(self) -> str:
-        """The relation to the feed or entry; `alternate` if the feed does not say."""
+        """The relation to the feed or entry; `alternate` if the feed has none."""
     @property
     def media_type(self) -> str | None:
         """The media type, in lower case and without parameters."""
@@ -243,14 +245,14 @@ class Link:
         """The playing time."""
     @property
     def attributes(self) -> dict[str, str]:
-        """Every other attribute, in the order written."""
+        """All other attributes, in document order."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Link:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Link: ...
     def __deepcopy__(self, memo: Any) -> Link: ...
@@ -278,14 +280,14 @@ class Person:
         """The text of the element: `me@example.org (Name)`."""
     @property
     def display_name(self) -> str | None:
-        """The name to show: the name, else the address, else the page."""
+        """The name to show: the name, or else the address, or else the page."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Person:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Person: ...
     def __deepcopy__(self, memo: Any) -> Person: ...
@@ -314,14 +316,14 @@ class Tag:
         """A label for people."""
     @property
     def parent(self) -> str | None:
-        """The term of the category that it is a subcategory of, in iTunes."""
+        """The parent category's term, in iTunes."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Tag:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Tag: ...
     def __deepcopy__(self, memo: Any) -> Tag: ...
@@ -330,7 +332,7 @@ class Tag:
 
 @final
 class Extension:
-    """An element that no vocabulary knows, with everything in it."""
+    """An element outside known vocabularies, with all of its content."""
 
     def __new__(
         cls,
@@ -348,7 +350,7 @@ class Extension:
         """The namespace name; `None` if the element is in no namespace."""
     @property
     def prefix(self) -> str:
-        """The prefix: the customary one of a known namespace, else that of the document."""
+        """The prefix: the customary one of a known namespace, or else the document's prefix."""
     @property
     def name(self) -> str:
         """The local name."""
@@ -357,20 +359,20 @@ class Extension:
         """The text directly in the element."""
     @property
     def attributes(self) -> dict[str, str]:
-        """The attributes, in the order written."""
+        """The attributes, in document order."""
     @property
     def children(self) -> list[Extension]:
         """The child elements."""
     @property
     def json(self) -> str | None:
-        """The value of a member of a JSON Feed, as JSON; `None` for an element."""
+        """The value of a JSON Feed member, as JSON; `None` for an element."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Extension:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Extension: ...
     def __deepcopy__(self, memo: Any) -> Extension: ...
@@ -379,7 +381,7 @@ class Extension:
 
 @final
 class Feed:
-    """The feed itself, or the source of an entry. Two are equal if they say the same."""
+    """The feed itself, or the source of an entry. Two feeds are equal if their contents are equal."""
 
     def __new__(
         cls,
@@ -415,10 +417,10 @@ class Feed:
         """The page of the feed."""
     @property
     def links(self) -> list[Link]:
-        """Every link, in document order."""
+        """All links, in document order."""
     @property
     def id(self) -> str | None:
-        """The identifier, as the feed gives it."""
+        """The identifier, as stated by the feed."""
     @property
     def authors(self) -> list[Person]:
         """The authors."""
@@ -430,16 +432,16 @@ class Feed:
         """The contributors."""
     @property
     def published(self) -> datetime | None:
-        """The date of publication. If it has no zone, it is in UTC, and the name of its zone is `-00:00`."""
+        """The date of publication. Without a time zone, it is in UTC, and the name of its zone is `-00:00`."""
     @property
     def updated(self) -> datetime | None:
-        """The date of the last change. If it has no zone, it is in UTC, and the name of its zone is `-00:00`."""
+        """The date of the last change. Without a time zone, it is in UTC, and the name of its zone is `-00:00`."""
     @property
     def published_text(self) -> str | None:
-        """The date of publication as the feed writes it."""
+        """The date of publication, verbatim."""
     @property
     def updated_text(self) -> str | None:
-        """The date of the last change as the feed writes it."""
+        """The date of the last change, verbatim."""
     @property
     def tags(self) -> list[Tag]:
         """The categories."""
@@ -457,24 +459,24 @@ class Feed:
         """The `WebSub` hub."""
     @property
     def self_url(self) -> str | None:
-        """The URL that the feed gives for itself."""
+        """The feed's own URL, as stated by the feed."""
     @property
     def next_page(self) -> str | None:
         """The URL of the next page of the feed (RFC 5005)."""
     @property
     def extensions(self) -> list[Extension]:
-        """The elements that no vocabulary knows."""
+        """The elements outside known vocabularies."""
     def vocabulary(self, name: str) -> Any:
         """Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
-        Raises `ValueError` for a name that no vocabulary has.
+        Raises `ValueError` if there is no vocabulary with this name.
         """
     def to_json(self) -> str:
-        """Returns everything as JSON, which `from_json` reads."""
+        """Returns everything as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns everything as plain Python objects: those of its JSON."""
+        """Returns everything as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Feed:
-        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the object described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Feed: ...
     def __deepcopy__(self, memo: Any) -> Feed: ...
@@ -483,7 +485,7 @@ class Feed:
 
 @final
 class Entry:
-    """One entry of a feed. Two are equal if they say the same."""
+    """An entry of a feed. Two entries are equal if their contents are equal."""
 
     def __new__(
         cls,
@@ -518,13 +520,13 @@ class Entry:
         """The page of the entry, or its identifier if that is a permalink."""
     @property
     def links(self) -> list[Link]:
-        """Every link, in document order."""
+        """All links, in document order."""
     @property
     def enclosures(self) -> list[Link]:
         """The links with the relation `enclosure`."""
     @property
     def id(self) -> str | None:
-        """The identifier, as the feed gives it."""
+        """The identifier, as stated by the feed."""
     @property
     def identity(self) -> str:
         """A stable key for recognizing the entry across fetches."""
@@ -539,7 +541,7 @@ class Entry:
         """The text to show: the best of the contents, or the summary."""
     @property
     def authors(self) -> list[Person]:
-        """The authors of the entry, else those of its source or of the feed."""
+        """The authors of the entry, or else of its source or of the feed."""
     @property
     def author(self) -> Person | None:
         """The first author."""
@@ -548,19 +550,19 @@ class Entry:
         """The contributors."""
     @property
     def published(self) -> datetime | None:
-        """The date of publication. If it has no zone, it is in UTC, and the name of its zone is `-00:00`."""
+        """The date of publication. Without a time zone, it is in UTC, and the name of its zone is `-00:00`."""
     @property
     def updated(self) -> datetime | None:
-        """The date of the last change. If it has no zone, it is in UTC, and the name of its zone is `-00:00`."""
+        """The date of the last change. Without a time zone, it is in UTC, and the name of its zone is `-00:00`."""
     @property
     def published_text(self) -> str | None:
-        """The date of publication as the feed writes it."""
+        """The date of publication, verbatim."""
     @property
     def updated_text(self) -> str | None:
-        """The date of the last change as the feed writes it."""
+        """The date of the last change, verbatim."""
     @property
     def date(self) -> datetime | None:
-        """The first date that can be read: published, updated, created."""
+        """The first valid date: published, updated, created."""
     @property
     def rights(self) -> Text | None:
         """The rights."""
@@ -569,13 +571,15 @@ class Entry:
         """The URL of the image of the entry."""
     @property
     def thumbnail(self) -> str | None:
-        """The URL of a small picture: a thumbnail of Media RSS, else the image of the entry, else that of iTunes."""
+        """The URL of a small picture: a thumbnail of Media RSS, or else the image of the entry or of iTunes."""
     @property
     def tags(self) -> list[Tag]:
         """The categories."""
     @property
     def picture(self) -> str | None:
-        """The URL of the picture to show: the image, one of Media RSS or of an enclosure, else the first one of the content."""
+        """The URL of the picture to show: the image, a picture of Media RSS or of an enclosure, or else the first image in
+        the content.
+        """
     @property
     def comments(self) -> str | None:
         """The page of the comments."""
@@ -590,18 +594,18 @@ class Entry:
         """The feed that the entry was taken from."""
     @property
     def extensions(self) -> list[Extension]:
-        """The elements that no vocabulary knows."""
+        """The elements outside known vocabularies."""
     def vocabulary(self, name: str) -> Any:
         """Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
-        Raises `ValueError` for a name that no vocabulary has.
+        Raises `ValueError` if there is no vocabulary with this name.
         """
     def to_json(self) -> str:
-        """Returns everything as JSON, which `from_json` reads."""
+        """Returns everything as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns everything as plain Python objects: those of its JSON."""
+        """Returns everything as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Entry:
-        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the object described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Entry: ...
     def __deepcopy__(self, memo: Any) -> Entry: ...
@@ -610,7 +614,7 @@ class Entry:
 
 @final
 class Entries(Sequence[Entry]):
-    """The entries of a feed. An entry becomes an object when it is asked for."""
+    """The entries of a feed. `Entry` objects are created on access."""
 
     def __len__(self) -> int: ...
     @overload
@@ -619,9 +623,9 @@ class Entries(Sequence[Entry]):
     def __getitem__(self, index: slice, /) -> list[Entry]: ...
     def __iter__(self) -> Iterator[Entry]: ...
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
-        """Returns the index of an entry between `start` and `stop`. Raises `ValueError` if it is not there."""
+        """Returns the index of an entry between `start` and `stop`. Raises `ValueError` if it is not found."""
     def count(self, value: object) -> int:
-        """Returns how many entries are equal to this one."""
+        """Returns the number of entries that are equal to this one."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Entries: ...
     def __deepcopy__(self, memo: Any) -> Entries: ...
@@ -638,7 +642,7 @@ class MissingDate(ValueError):
 
 @final
 class Parsed:
-    """A feed and what is wrong with it."""
+    """A feed and its faults."""
 
     def __new__(cls, feed: Feed | None = None, entries: Sequence[Entry] = ..., *, version: str = "atom10") -> Parsed: ...
     @property
@@ -649,16 +653,16 @@ class Parsed:
         """The label of the encoding that was used."""
     @property
     def is_feed(self) -> bool:
-        """Whether the document is a feed, in whatever state."""
+        """Whether the document is a feed, however damaged."""
     @property
     def well_formed(self) -> bool:
-        """Whether the document is well-formed, even if it is labelled wrongly."""
+        """Whether the document is well-formed, even if its labels are wrong."""
     @property
     def bozo(self) -> Bozo | None:
-        """How the document breaks the rules; `None` if it does not."""
+        """The way the document breaks the rules; `None` if it does not."""
     @property
     def failure(self) -> str | None:
-        """Why one of many documents could not be read, such as a missing file; `None` if it was."""
+        """The reason why one of many documents could not be read, such as a missing file; `None` if it was read."""
     @property
     def severity(self) -> _Severity | None:
         """The cost of the broken rules: `benign`, `mended` or `lossy`; `None` if none is broken."""
@@ -673,7 +677,7 @@ class Parsed:
         """The first hundred values that could not be read."""
     @property
     def namespaces(self) -> dict[str, str]:
-        """The namespaces that the document declares, by their prefixes."""
+        """The namespaces declared by the document, by prefix."""
     @property
     def trail(self) -> list[str]:
         """How the encoding was determined, step by step."""
@@ -696,11 +700,11 @@ class Parsed:
     ) -> str:
         """Returns the feed as Atom 1.0.
 
-        `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
-        indented (with 0, no line breaks are written between them), and `entries` how many are written at most. `sanitize` is the
-        policy for markup, and `stylesheet` the URL of a style sheet by which browsers show Atom and RSS. With
-        `keep_everything`, values for which the format has no place are kept in namespaces that only this library reads. Atom requires dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
-        needed and not given, `MissingDate` is raised.
+        `feed_url` is the URL where the document will be published, `indent` the number of spaces for each level of indentation
+        (0 writes no line breaks), and `entries` the maximum number of entries. `sanitize` is the policy for markup, and
+        `stylesheet` the URL of a style sheet for Atom and RSS in browsers. With `keep_everything`, values that the format cannot
+        express are kept in namespaces that only this library reads. Atom requires dates: `fallback_date`, which must have a time
+        zone, is used for entries without a date in a feed without one. If it is needed but not given, `MissingDate` is raised.
         """
 
     def to_rss(
@@ -714,7 +718,7 @@ class Parsed:
         keep_everything: bool = False,
         stylesheet: str | None = None,
     ) -> str:
-        """Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required."""
+        """Returns the feed as RSS 2.0. It takes the options of `to_atom`, but requires no date."""
 
     def to_json_feed(
         self,
@@ -727,14 +731,14 @@ class Parsed:
         keep_everything: bool = False,
         stylesheet: str | None = None,
     ) -> str:
-        """Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required."""
+        """Returns the feed as JSON Feed 1.1. It takes the options of `to_atom`, but requires no date."""
     def to_json(self) -> str:
-        """Returns everything as JSON, which `from_json` reads."""
+        """Returns everything as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns everything as plain Python objects: those of its JSON."""
+        """Returns everything as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Parsed:
-        """Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the object described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Parsed: ...
     def __deepcopy__(self, memo: Any) -> Parsed: ...
@@ -750,24 +754,24 @@ class Finding:
         """The name of the rule, such as `date-form`."""
     @property
     def severity(self) -> Literal["error", "warning", "note"]:
-        """How grave it is: `error`, `warning` or `note`."""
+        """The severity: `error`, `warning` or `note`."""
     @property
     def message(self) -> str:
-        """How the document breaks the rule, with the value."""
+        """The way the document breaks the rule, with the value."""
     @property
     def advice(self) -> str:
-        """How to mend the document."""
+        """Advice for fixing the document."""
     @property
     def sections(self) -> list[tuple[str, str | None]]:
-        """The sections of specifications that state the rule for the format of the document, as pairs of a text and a URL; empty for good
-        practice that is not written down.
+        """The sections of specifications that state the rule for the format of the document, as pairs of a text and a URL; empty for
+        unwritten good practice.
         """
     @property
     def subject(self) -> str:
         """The path to the place: `rss/channel/item[3]/enclosure/@length`, or `$.items[3].id` in JSON."""
     @property
     def value(self) -> str:
-        """The value as written, or the name of what is missing."""
+        """The value, verbatim, or the name of the missing item."""
     @property
     def offset(self) -> int:
         """The byte offset in the document."""
@@ -778,12 +782,12 @@ class Finding:
     def column(self) -> int:
         """The column, from 1."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Finding:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Finding: ...
     def __deepcopy__(self, memo: Any) -> Finding: ...
@@ -792,16 +796,16 @@ class Finding:
 
 @final
 class ParsedIterator:
-    """Documents that are read one after the other, on several threads."""
+    """Parsed documents, one after the other. Several threads are used."""
 
     def __iter__(self) -> Iterator[Parsed]: ...
     def __next__(self) -> Parsed: ...
     def close(self) -> None:
-        """Ends reading."""
+        """Stops reading."""
 
 @final
 class Candidate:
-    """A candidate for a field: a value that an element gives for it."""
+    """A candidate for a field: a value from an element."""
 
     @property
     def subject(self) -> str:
@@ -826,14 +830,14 @@ class Candidate:
         """The authority of the element over the field."""
     @property
     def outcome(self) -> str:
-        """Whether the value was kept, or else why not."""
+        """Whether the value was kept, or the reason why not."""
     def to_json(self) -> str:
-        """Returns the value as JSON, which `from_json` reads."""
+        """Returns the value as JSON, for `from_json`."""
     def to_dict(self) -> dict[str, Any]:
-        """Returns the value as plain Python objects: those of its JSON."""
+        """Returns the value as plain Python objects, with the structure of its JSON."""
     @staticmethod
     def from_json(text: str) -> Candidate:
-        """Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else."""
+        """Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Candidate: ...
     def __deepcopy__(self, memo: Any) -> Candidate: ...
@@ -842,7 +846,7 @@ class Candidate:
 
 @final
 class Table:
-    """A table, which can be given to any library that knows Arrow's `PyCapsule` interface."""
+    """A table for any library that supports Arrow's `PyCapsule` interface."""
 
     @property
     def columns(self) -> list[str]:
@@ -868,7 +872,7 @@ class Tables:
 
 @final
 class TableStream:
-    """The rows of one table, as a stream of record batches that documents are read for."""
+    """The rows of one table, as a stream of record batches. Documents are parsed while it is read."""
 
     @property
     def columns(self) -> list[str]:
@@ -878,7 +882,7 @@ class TableStream:
 def parse(
     document: Source, *, options: _Options
 ) -> Parsed:
-    """Reads a document."""
+    """Parses a document."""
 def parse_iter(
     documents: Iterable[Source],
     *,
@@ -886,14 +890,14 @@ def parse_iter(
     buffer: int | None = None,
     options: _Options,
 ) -> ParsedIterator:
-    """Reads documents as they are asked for."""
+    """Parses documents lazily."""
 def explain(
     document: Source,
     field: str | None = None,
     *,
     options: _Options,
 ) -> list[Candidate]:
-    """Returns the candidates of every field, or of one field."""
+    """Returns the candidates for all fields, or for one field."""
 def check(
     document: Source, *, options: _Options
 ) -> list[Finding]:
@@ -904,7 +908,7 @@ def report(
     *,
     options: _Options,
 ) -> str:
-    """Returns a page in HTML about a document."""
+    """Returns an HTML page about a document."""
 def table(
     documents: Iterable[Source],
     *,
@@ -936,16 +940,16 @@ def fill_dictionary(
     dict_type: type[dict[str, Any]],
     exception: Callable[[str, str, str, tuple[int, int] | None], Exception],
 ) -> None:
-    """Adds what a document says to `result`, in the order of Universal Feed Parser.
+    """Adds the values of a document to `result`, in the order of Universal Feed Parser.
 
-    `dict_type` is the type of all dictionaries. `exception(name, message, severity, line, column)` makes the value of
-    `bozo_exception`.
+    `dict_type` is the type of all dictionaries. `exception(name, message, severity, line, column)` returns the value
+    of `bozo_exception`.
     """
 def read_date(text: str) -> struct_time | None:
-    """Returns nine numbers for a date in any form that is built in, or `None`."""
+    """Returns nine numbers for a date in any built-in format, or `None`."""
 def clean(markup: str, sanitize: bool | dict[str, list[str]], base: str | None = None) -> str:
     """Returns sanitized markup, with relative URIs resolved if there is a base."""
 def default_lists() -> dict[str, list[str]]:
-    """Returns the lists of markup that are kept by default."""
+    """Returns the default lists of allowed markup."""
 def looks_like_html(text: str) -> bool:
-    """Returns whether text of an undeclared type is taken for HTML."""
+    """Returns whether text of an undeclared type looks like HTML."""

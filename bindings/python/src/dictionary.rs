@@ -14,10 +14,10 @@ use crate::expat;
 use crate::input::fields;
 use crate::policy::policy;
 
-/// Adds what a document says to `result`, in the order of Universal Feed Parser.
+/// Adds the values of a document to `result`, in the order of Universal Feed Parser.
 ///
-/// `dict_type` is the type of all dictionaries. `exception(name, message, severity, line, column)` makes the value of
-/// `bozo_exception`.
+/// `dict_type` is the type of all dictionaries. `exception(name, message, severity, line, column)` returns the value
+/// of `bozo_exception`.
 #[pyfunction]
 #[pyo3(signature = (result, data, *, headers, url, resolve, sanitize, handlers, dict_type, exception))]
 #[allow(clippy::too_many_arguments, reason = "a call with names, of one caller")]
@@ -52,7 +52,7 @@ pub(crate) fn fill_dictionary(
     let mut builder = Builder::new(dict_type)?;
     for (key, value) in document.head().iter() {
         match value {
-            // It is false at first, unless something was wrong with the response.
+            // It is false at first, unless the response had a problem.
             Value::Bool(_) => {}
             Value::Str(label) if key == "encoding" => result.set_item(key, spelled(label, &document))?,
             Value::Exception(bozo) => {
@@ -71,7 +71,7 @@ pub(crate) fn fill_dictionary(
     result.set_item(intern!(py, "entries"), entries)
 }
 
-/// Returns the label of the encoding. Detected ones are spelled as chardet spells them.
+/// Returns the label of the encoding. Detected encodings are spelled as in chardet.
 fn spelled<'d>(label: &'d str, document: &FeedParserDict) -> &'d str {
     const SPELLED: [&str; 14] = [
         "Big5", "CP949", "EUC-JP", "EUC-KR", "EUC-TW", "GB2312", "HZ-GB-2312", "IBM866", "ISO-2022-JP",
@@ -82,14 +82,14 @@ fn spelled<'d>(label: &'d str, document: &FeedParserDict) -> &'d str {
     known.unwrap_or(label)
 }
 
-/// Returns a date form that calls a function of the caller.
+/// Returns a date format that calls a function of the caller.
 fn date_handler(handler: Py<PyAny>, failure: &Arc<Mutex<Option<PyErr>>>) -> DateHandler {
     let failure = Arc::clone(failure);
     DateHandler::new(move |text| {
         Python::attach(|py| match call_handler(handler.bind(py), text) {
             Ok(instant) => instant,
             Err(error) => {
-                // The exception leaves `parse` when the document has been read.
+                // The exception is raised by `parse` after the whole document was read.
                 failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                 None
             }
@@ -97,7 +97,7 @@ fn date_handler(handler: Py<PyAny>, failure: &Arc<Mutex<Option<PyErr>>>) -> Date
     })
 }
 
-/// Calls a date handler, which returns nine numbers in UTC, or something that is false if it cannot read the text.
+/// Calls a date handler, which returns nine numbers in UTC, or a false value if it cannot parse the text.
 fn call_handler(handler: &Bound<'_, PyAny>, text: &str) -> PyResult<Option<Timestamp>> {
     let fields = handler.call1((text,))?;
     if !fields.is_truthy()? {
@@ -105,14 +105,14 @@ fn call_handler(handler: &Bound<'_, PyAny>, text: &str) -> PyResult<Option<Times
     }
     let fields: Vec<i64> =
         fields.try_iter()?.map(|field| field?.call_method0("__int__")?.extract()).collect::<PyResult<_>>()?;
-    // Numbers beyond those of a `struct_time` do not make a date. A leap second is the second before it.
+    // Numbers outside the range of `struct_time` yield no date. A leap second becomes the second before it.
     let [year @ 0..=9999, month, day, hour, minute, second, ..] = fields[..] else { return Ok(None) };
     let second = second.min(59);
     let date = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z");
     Ok((fields.len() == 9).then(|| date.parse().ok()).flatten())
 }
 
-/// Returns nine numbers for a date in any form that is built in, or `None`.
+/// Returns nine numbers for a date in any built-in format, or `None`.
 #[pyfunction]
 pub(crate) fn read_date(py: Python<'_>, text: &str) -> PyResult<Option<Py<PyAny>>> {
     let Ok(moment) = bozofeed::date::parse(text) else { return Ok(None) };
@@ -124,15 +124,15 @@ fn struct_time(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import(intern!(py, "time"))?.getattr(intern!(py, "struct_time"))
 }
 
-/// The longest key that is kept for later dictionaries, and how many are kept.
+/// The maximum length of a key that is cached for later dictionaries, and the maximum number of cached keys.
 const LONGEST_KEY: usize = 48;
 const MOST_KEYS: usize = 512;
 
-/// Builds the objects of one document.
+/// Builds the objects of a single document.
 struct Builder<'py> {
     dict_type: Bound<'py, PyType>,
     struct_time: Bound<'py, PyAny>,
-    /// The keys that were used before.
+    /// Previously used keys.
     keys: HashMap<String, Bound<'py, PyString>>,
 }
 
@@ -188,7 +188,7 @@ impl<'py> Builder<'py> {
             Value::Tuple(values) => PyTuple::new(py, self.all(values)?)?.into_any(),
             Value::Dictionary(d) => self.dictionary(d)?.into_any(),
             Value::Attributes(d) => self.filled(PyDict::new(py), d)?.into_any(),
-            // An exception is a member of the outermost dictionary only.
+            // Only the outermost dictionary has an exception.
             _ => py.None().into_bound(py),
         })
     }
@@ -207,7 +207,7 @@ fn exception<'py>(
             (bozo.name(), expat::message(error, position), place(position))
         }
         Bozo::Json { error, position } => (bozo.name(), error.to_string(), place(position)),
-        // There, the media type has its parameters.
+        // For this exception, the media type includes its parameters.
         Bozo::NonXMLContentType { content_type: Some(media_type), .. } => {
             let media_type = content_type.unwrap_or(media_type);
             (bozo.name(), format!("{media_type} is not an XML media type"), None)

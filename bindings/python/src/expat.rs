@@ -1,14 +1,14 @@
-//! The messages of expat, by which programs recognize the exceptions of Python's XML parser.
+//! The messages of expat, which programs use to recognize the exceptions of Python's XML parser.
 
 use bozofeed::{Position, Violation};
 
-/// Returns the message of an error: that of expat first, unless ours begins with it.
+/// Returns the message of an error, prefixed with expat's message unless it already begins with it.
 pub(crate) fn message(error: &Violation, position: &Position) -> String {
     let (ours, expats) = (error.to_string(), expats(error, position));
     if ours.starts_with(expats) { ours } else { format!("{expats}: {ours}") }
 }
 
-/// Returns what expat says of such an error.
+/// Returns expat's message for such an error.
 fn expats(error: &Violation, position: &Position) -> &'static str {
     match error.name() {
         "ForbiddenReference" => "reference to invalid character number",

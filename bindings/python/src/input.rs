@@ -1,4 +1,4 @@
-//! Documents, as Python programs have them.
+//! Documents as passed by Python programs.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyMemoryView, PyString};
 
-/// A document and where it is from.
+/// A document and its origin.
 pub(crate) struct Input {
     content: Content,
     pub(crate) url: Option<String>,
@@ -21,20 +21,20 @@ pub(crate) struct Input {
     pub(crate) name: Option<String>,
 }
 
-/// The bytes of a document, which are not copied, or where they are.
+/// The bytes of a document, which are not copied, or their location.
 enum Content {
     Backed(PyBackedBytes),
     Text(String),
     File(PathBuf),
-    /// The reason for which the document is missing.
+    /// The reason why the document is missing.
     Missing(String),
 }
 
-/// The text that may be a path or a URL, in bytes.
+/// The maximum length in bytes of a text that may be a path or a URL.
 const LONGEST_LOCATION: usize = 2048;
 
 impl Input {
-    /// Returns the document that a Python object stands for.
+    /// Returns the document denoted by a Python object.
     pub(crate) fn new(document: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Some(content) = content(document)? {
             return Ok(Self::of(content));
@@ -60,7 +60,7 @@ impl Input {
         Ok(input)
     }
 
-    /// Returns the document that a Python object stands for; if it stands for none, one that fails.
+    /// Returns the document denoted by a Python object, or else a document that fails.
     pub(crate) fn lenient(document: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = document.py();
         Self::new(document).or_else(|error| {
@@ -77,7 +77,7 @@ impl Input {
         Self { content, url: None, headers: Vec::new(), name }
     }
 
-    /// Returns the bytes. A file is read up to one byte more than the limits allow.
+    /// Returns the bytes. At most one byte more than the limits allow is read from a file.
     pub(crate) fn bytes(&self, limits: &Limits) -> Result<Cow<'_, [u8]>, Unreadable> {
         let path = match &self.content {
             Content::File(path) => Some(path.clone()),
@@ -93,7 +93,7 @@ impl Input {
             Content::File(path) => {
                 Cow::Owned(match Document::read(File::open(path)?, limits) {
                     Ok(document) => document.bytes().to_vec(),
-                    // As much as tells the parser that there is more.
+                    // Enough for the parser to notice that there is more.
                     Err(ReadError::TooLarge { size, .. }) => {
                         let most = u64::try_from(size).unwrap_or(u64::MAX).saturating_add(1);
                         let mut bytes = Vec::new();
@@ -119,7 +119,7 @@ impl Input {
     }
 }
 
-/// Returns the content that an object stands for, if it is not a `bozofeed.Document` or something else.
+/// Returns the content denoted by an object; `None` for a `bozofeed.Document` and for other objects.
 fn content(object: &Bound<'_, PyAny>) -> PyResult<Option<Content>> {
     let py = object.py();
     if let Ok(bytes) = object.extract::<PyBackedBytes>() {
@@ -145,7 +145,7 @@ fn content(object: &Bound<'_, PyAny>) -> PyResult<Option<Content>> {
     }
 }
 
-/// Returns the text of a string. Each surrogate that is alone becomes U+FFFD.
+/// Returns the text of a string. Each lone surrogate becomes U+FFFD.
 pub(crate) fn text(string: &Bound<'_, PyAny>) -> PyResult<String> {
     let string = string.cast::<PyString>()?;
     if let Ok(text) = string.to_cow() {
@@ -156,7 +156,7 @@ pub(crate) fn text(string: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(String::from_utf16_lossy(&units))
 }
 
-/// Warns if a text is rather a URL or a path than a document.
+/// Warns if a text looks like a URL or a path rather than a document.
 fn warn_of_location(py: Python<'_>, text: &str) -> PyResult<()> {
     if text.len() > LONGEST_LOCATION || text.contains(['<', '{', '[', '\n']) {
         return Ok(());
@@ -173,7 +173,7 @@ fn warn_of_location(py: Python<'_>, text: &str) -> PyResult<()> {
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), message, 2)
 }
 
-/// Returns the headers of a mapping or of pairs. One without a value is left out.
+/// Returns the headers in a mapping or in pairs. Headers without a value are left out.
 pub(crate) fn fields(headers: &Bound<'_, PyAny>) -> PyResult<Vec<(String, String)>> {
     if headers.is_none() {
         return Ok(Vec::new());
@@ -199,10 +199,10 @@ fn field_text(part: &Bound<'_, PyAny>) -> PyResult<String> {
     text(part.str()?.as_any())
 }
 
-/// The options of a call, by their names: those of [`Parser::SETTINGS`].
+/// The options of a call by name: [`Parser::SETTINGS`].
 pub(crate) type Options<'py> = Bound<'py, PyDict>;
 
-/// Returns a parser with the options of a call, and the limits.
+/// Returns a parser with the options of a call, and its limits.
 pub(crate) fn parser(options: &Options<'_>) -> PyResult<(Parser, Limits)> {
     let mut parser = Parser::new();
     let mut most = Limits::default();
@@ -248,20 +248,20 @@ pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
     Ok(SettingValue::Other(shown(value)))
 }
 
-/// Returns whether an option has a value of a type that no option has. A number may be too small or too large for one.
+/// Returns whether an option has a value of an impossible type. A number may also be out of range.
 pub(crate) fn is_wrong_type(setting: &SettingValue, value: &Bound<'_, PyAny>) -> bool {
     matches!(setting, SettingValue::Other(_)) && !value.is_instance_of::<PyInt>()
 }
 
-/// Returns the exception for an option: it has a wrong type, or none of its values.
+/// Returns the exception for an option with a value of the wrong type, or with an invalid value.
 pub(crate) fn wrong_option(error: &SettingError, is_type: bool) -> PyErr {
     let message = error.to_string();
     if is_type { PyTypeError::new_err(message) } else { PyValueError::new_err(message) }
 }
 
-/// Returns a value for a message.
+/// Formats a value for a message.
 pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
-    /// The most characters that are shown.
+    /// The maximum number of characters shown.
     const LONGEST: usize = 80;
     let shown = value.repr().map_or_else(|_| "a value".to_owned(), |shown| shown.to_string());
     shown.chars().take(LONGEST).collect()
@@ -288,7 +288,7 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// An error of the system has its number and the name of the file, so that Python chooses the class.
+/// An error of the operating system includes its number and the file name, so that Python chooses the class.
 impl From<Unreadable> for PyErr {
     fn from(Unreadable { error, path }: Unreadable) -> Self {
         let (Some(code), Some(path)) = (error.raw_os_error(), path) else { return error.into() };

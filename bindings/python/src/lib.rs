@@ -13,7 +13,7 @@ mod table;
 
 use pyo3::prelude::*;
 
-/// The allocators of C libraries give memory back after each document and fault it in again, on all threads by turns.
+/// The allocators of C libraries return memory after each document and fault it in again, on each thread in turn.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! The policy for markup, as the drop-in's sanitizer states it.
+//! The markup policy in the form of the drop-in's sanitizer.
 
 use bozofeed::content::Sanitize;
 use bozofeed::content::{Allowlist, Sanitizer};
@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The lists that the sanitizer of Universal Feed Parser has, by the names of [`Allowlist`].
+/// The lists of Universal Feed Parser's sanitizer, under the names of [`Allowlist`].
 fn lists(allowlist: &mut Allowlist) -> [(&'static str, &mut Vec<String>); 8] {
     [
         ("elements", &mut allowlist.elements),
@@ -20,7 +20,7 @@ fn lists(allowlist: &mut Allowlist) -> [(&'static str, &mut Vec<String>); 8] {
     ]
 }
 
-/// Returns the policy that `True`, `False` or a dictionary of lists stands for.
+/// Returns the policy denoted by `True`, `False` or a dictionary of lists.
 pub(crate) fn policy(sanitize: &Bound<'_, PyAny>) -> PyResult<Sanitize> {
     let Ok(changed) = sanitize.cast::<PyDict>() else {
         return Ok(if sanitize.is_truthy()? { Sanitize::FeedParser } else { Sanitize::Off });
@@ -36,7 +36,7 @@ pub(crate) fn policy(sanitize: &Bound<'_, PyAny>) -> PyResult<Sanitize> {
     Ok(Sanitize::Custom(Box::new(allowlist)))
 }
 
-/// Returns the lists of markup that are kept by default.
+/// Returns the default lists of allowed markup.
 #[pyfunction]
 pub(crate) fn default_lists(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let d = PyDict::new(py);
@@ -46,7 +46,7 @@ pub(crate) fn default_lists(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(d)
 }
 
-/// Returns whether text of an undeclared type is taken for HTML.
+/// Returns whether text of an undeclared type looks like HTML.
 #[pyfunction]
 pub(crate) fn looks_like_html(text: &str) -> bool {
     bozofeed::feedparser::looks_like_html(text)

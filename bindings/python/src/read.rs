@@ -9,7 +9,7 @@ use crate::input::{Input, Options, Unreadable, parser};
 use crate::native::{Parsed, Reading, value};
 use crate::stream::Stream;
 
-/// Reads a document.
+/// Parses a document.
 #[pyfunction]
 #[pyo3(signature = (document, *, options))]
 pub(crate) fn parse(py: Python<'_>, document: &Bound<'_, PyAny>, options: &Options<'_>) -> PyResult<Parsed> {
@@ -18,7 +18,7 @@ pub(crate) fn parse(py: Python<'_>, document: &Bound<'_, PyAny>, options: &Optio
     Ok(Parsed::new(Reading::new(Ok(parsed))))
 }
 
-/// Documents that are read one after the other, on several threads.
+/// Parsed documents, one after the other. Several threads are used.
 #[pyclass(module = "bozofeed")]
 pub(crate) struct ParsedIterator(Option<Stream>);
 
@@ -39,13 +39,13 @@ impl ParsedIterator {
         }
     }
 
-    /// Ends reading.
+    /// Stops reading.
     fn close(&mut self) {
         self.0 = None;
     }
 }
 
-/// Reads documents as they are asked for.
+/// Parses documents lazily.
 #[pyfunction]
 #[pyo3(signature = (documents, *, threads=0, buffer=None, options))]
 pub(crate) fn parse_iter(
@@ -58,7 +58,7 @@ pub(crate) fn parse_iter(
     Ok(ParsedIterator(Some(Stream::new(documents, threads, buffer, options)?)))
 }
 
-/// Returns what `with` makes of a document.
+/// Returns the result of `with` for a document.
 fn with_document<R: Send>(
     document: &Bound<'_, PyAny>,
     options: &Options<'_>,
@@ -72,7 +72,7 @@ fn with_document<R: Send>(
     made.map_err(|error: Unreadable| error.into())
 }
 
-/// A candidate for a field: a value that an element gives for it.
+/// A candidate for a field: a value from an element.
 #[pyclass(frozen, eq, hash, get_all, weakref, module = "bozofeed")]
 #[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Candidate {
@@ -90,7 +90,7 @@ pub(crate) struct Candidate {
     column: usize,
     /// The authority of the element over the field.
     rank: String,
-    /// Whether the value was kept, or else why not.
+    /// Whether the value was kept, or the reason why not.
     outcome: String,
 }
 
@@ -102,7 +102,7 @@ value! {
     }
 }
 
-/// Returns the candidates of every field, or of one field.
+/// Returns the candidates for all fields, or for one field.
 #[pyfunction]
 #[pyo3(signature = (document, field=None, *, options))]
 pub(crate) fn explain(
@@ -137,18 +137,18 @@ pub(crate) fn explain(
 pub(crate) struct Finding {
     /// The name of the rule, such as `date-form`.
     rule: String,
-    /// How grave it is: `error`, `warning` or `note`.
+    /// The severity: `error`, `warning` or `note`.
     severity: String,
-    /// How the document breaks the rule, with the value.
+    /// The way the document breaks the rule, with the value.
     message: String,
-    /// How to mend the document.
+    /// Advice for fixing the document.
     advice: String,
-    /// The sections of specifications that state the rule for the format of the document, as pairs of a text and a URL; empty for good
-    /// practice that is not written down.
+    /// The sections of specifications that state the rule for the format of the document, as pairs of a text and a URL; empty for
+    /// unwritten good practice.
     sections: Vec<(String, Option<String>)>,
     /// The path to the place: `rss/channel/item[3]/enclosure/@length`, or `$.items[3].id` in JSON.
     subject: String,
-    /// The value as written, or the name of what is missing.
+    /// The value, verbatim, or the name of the missing item.
     value: String,
     /// The byte offset in the document.
     offset: usize,
@@ -201,7 +201,7 @@ pub(crate) fn check(document: &Bound<'_, PyAny>, options: &Options<'_>) -> PyRes
     Ok(findings.into_iter().map(Finding::from).collect())
 }
 
-/// Returns a page in HTML about a document.
+/// Returns an HTML page about a document.
 #[pyfunction]
 #[pyo3(signature = (document, name, *, options))]
 pub(crate) fn report(document: &Bound<'_, PyAny>, name: &str, options: &Options<'_>) -> PyResult<String> {

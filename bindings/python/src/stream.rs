@@ -1,4 +1,4 @@
-//! Many documents, read on several threads and returned in their order. A bounded number of them is in memory.
+//! Parses many documents on several threads, and returns the results in order. A bounded number of documents is in memory.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,13 +15,13 @@ use pyo3::types::{PyBytes, PyIterator, PyString};
 
 use crate::input::Input;
 
-/// The number of documents for each thread that are in memory, unless the caller says.
+/// The default number of documents in memory for each thread.
 const DOCUMENTS_PER_THREAD: usize = 16;
 
-/// How often a thread that waits looks for signals.
+/// The interval at which a waiting thread checks for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A document that was read.
+/// A document that was parsed.
 pub(crate) struct Answer {
     pub(crate) input: Input,
     /// The size of the document in bytes.
@@ -29,7 +29,7 @@ pub(crate) struct Answer {
     pub(crate) outcome: Result<bozofeed::Parsed, Failure>,
 }
 
-/// Why a document was not read.
+/// The reason why a document was not read.
 #[derive(Debug, Clone)]
 pub(crate) struct Failure {
     /// The name of the failure in tables.
@@ -37,7 +37,7 @@ pub(crate) struct Failure {
     pub(crate) message: String,
 }
 
-/// Reads a document.
+/// Parses a document.
 pub(crate) fn read(input: Input, parser: &Parser, limits: &Limits) -> Answer {
     let read = || {
         input
@@ -45,7 +45,7 @@ pub(crate) fn read(input: Input, parser: &Parser, limits: &Limits) -> Answer {
             .map(|bytes| (bytes.len(), parser.parse(input.document(&bytes))))
             .map_err(|error| Failure { name: "Unreadable", message: error.to_string() })
     };
-    // A defect of the parser loses one document, not all of them.
+    // A panic in the parser loses one document, not all of them.
     let crash = || Err(Failure { name: "Crash", message: "the parser panicked".to_owned() });
     let (size, outcome) = match catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| crash()) {
         Ok((size, parsed)) => (size, Ok(parsed)),
@@ -54,27 +54,27 @@ pub(crate) fn read(input: Input, parser: &Parser, limits: &Limits) -> Answer {
     Answer { input, size, outcome }
 }
 
-/// The documents that are still to come, and the way to the threads, with the place of each.
+/// The remaining documents, and the channel to the threads, with the index of each document.
 type Source = (Py<PyIterator>, Sender<(usize, Input)>);
 
-/// Documents that are being read.
+/// Documents that are being parsed.
 pub(crate) struct Stream {
     /// `None` at the end of the documents.
     source: Option<Source>,
     answers: Mutex<Receiver<(usize, Answer)>>,
-    /// Answers that came before their turn.
+    /// Answers that arrived out of order.
     early: HashMap<usize, Answer>,
-    /// The number of documents that were taken, and that were returned.
+    /// The number of documents taken so far, and of those returned.
     taken: usize,
     returned: usize,
     buffer: usize,
-    /// The exception that ended the documents.
+    /// The exception that ended the iteration.
     error: Option<PyErr>,
     is_stopped: Arc<AtomicBool>,
 }
 
 impl Stream {
-    /// Starts to read documents, on as many threads as there are cores if `threads` is 0.
+    /// Starts to parse documents. If `threads` is 0, there is a thread for each core.
     pub(crate) fn new(
         documents: &Bound<'_, PyAny>,
         threads: usize,
@@ -123,8 +123,8 @@ impl Stream {
         })
     }
 
-    /// Returns the next document that was read. An exception of the documents comes after those before it, and one that is not
-    /// an `Exception`, such as `KeyboardInterrupt`, at once.
+    /// Returns the next parsed document. An exception of the iterator is raised after the documents before it; if it is not an
+    /// `Exception`, such as `KeyboardInterrupt`, it is raised at once.
     pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Option<Answer>> {
         loop {
             py.check_signals()?;
@@ -174,7 +174,7 @@ impl Stream {
         }
     }
 
-    /// Returns an answer that is there.
+    /// Returns an answer that is available.
     fn answered(&self) -> Option<(usize, Answer)> {
         self.answers().try_recv().ok()
     }
@@ -185,13 +185,13 @@ impl Stream {
 }
 
 impl Drop for Stream {
-    /// Documents that are being read are read to their end, and no others.
+    /// Documents that are being parsed are finished; no others are started.
     fn drop(&mut self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
 }
 
-/// Returns the iterator of documents. A single document is a mistake, although a string or a file can be iterated.
+/// Returns the iterator of documents. A single document is a mistake, even if it is an iterable string or file.
 fn iterator<'py>(documents: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
     let is_one = documents.is_instance_of::<PyBytes>()
         || documents.is_instance_of::<PyString>()

@@ -14,7 +14,7 @@ use pyo3::types::PyCapsule;
 use crate::input::{Options, parser};
 use crate::stream::{Answer, Stream};
 
-/// A table, which can be given to any library that knows Arrow's `PyCapsule` interface.
+/// A table for any library that supports Arrow's `PyCapsule` interface.
 #[pyclass(frozen, module = "bozofeed")]
 pub(crate) struct Table {
     schema: SchemaRef,
@@ -32,7 +32,7 @@ impl Table {
 
 #[pymethods]
 impl Table {
-    // The schema that is asked for is not followed, as the interface allows.
+    // The requested schema is ignored, as the interface allows.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -105,7 +105,7 @@ pub(crate) fn table(
     Ok(Tables { feeds: table(feeds)?, entries: table(entries)?, faults: table(faults)? })
 }
 
-/// The rows of documents, as they are read.
+/// The rows of documents, produced while they are read.
 struct Rows {
     stream: Stream,
     builder: TableBuilder,
@@ -120,7 +120,7 @@ impl Rows {
 
     /// Returns the rows of some documents, and whether they are the last ones.
     fn next(&mut self, py: Python<'_>) -> PyResult<(FeedTables, bool)> {
-        /// The most documents of one batch: their texts take a few megabytes.
+        /// The maximum number of documents in a batch: their texts take a few megabytes.
         const DOCUMENTS: usize = 256;
         for _ in 0..DOCUMENTS {
             let Some(answer) = self.stream.next(py)? else { return Ok((self.builder.finish(), true)) };
@@ -147,7 +147,7 @@ impl Rows {
     }
 }
 
-/// The rows of one table, as a stream of record batches that documents are read for.
+/// The rows of one table, as a stream of record batches. Documents are parsed while it is read.
 #[pyclass(frozen, module = "bozofeed")]
 pub(crate) struct TableStream {
     batches: SharedBatches,
@@ -162,7 +162,7 @@ impl TableStream {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        // Some libraries ask for the schema alone first.
+        // Some libraries request only the schema first.
         if self.batches.is_begun.load(Ordering::Relaxed) {
             return Err(PyValueError::new_err("the stream was read before"));
         }
@@ -216,7 +216,7 @@ pub(crate) fn tables(
     Ok(TableStream { batches: SharedBatches { schema, batches, is_begun: Arc::default() } })
 }
 
-/// The record batches of a stream, which several readers may have, but only one reads.
+/// The record batches of a stream. Several readers may share them, but only one reads.
 #[derive(Clone)]
 struct SharedBatches {
     schema: SchemaRef,
@@ -229,7 +229,7 @@ impl Iterator for SharedBatches {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.is_begun.store(true, Ordering::Relaxed);
-        // To wait for another reader, which may wait for the interpreter, could take forever.
+        // Waiting for another reader could deadlock, since it may be waiting for the interpreter.
         match self.batches.try_lock() {
             Ok(mut batches) => batches.next(),
             Err(_) => Some(Err(ArrowError::CDataInterface("the stream is being read".to_owned()))),
@@ -276,7 +276,7 @@ impl RecordBatchReader for SharedBatches {
     }
 }
 
-/// Returns the places of columns.
+/// Returns the indices of columns.
 fn indices(schema: &SchemaRef, columns: &[String]) -> PyResult<Vec<usize>> {
     let index = |column: &String| {
         let known =

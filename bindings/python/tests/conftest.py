@@ -1,4 +1,4 @@
-"""A server on this machine, whose answers a test chooses."""
+"""A local server whose answers are chosen by a test."""
 
 from __future__ import annotations
 

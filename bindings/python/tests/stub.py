@@ -1,7 +1,7 @@
-"""Copies the documentation of the compiled module into its stub.
+"""Copies the documentation of the compiled module to its stub.
 
-    python tests/stub.py            fails if the stub lacks some of it
-    python tests/stub.py --write    writes it
+    python tests/stub.py            fails if the stub differs
+    python tests/stub.py --write    updates the stub
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STUB = pathlib.Path(__file__).parents[1] / "bozofeed" / "_bozofeed.pyi"
 
 
 def documented(text: str) -> tuple[str, list[str]]:
-    """Returns the stub with the documentation of the module, and the public members that have none."""
+    """Returns the stub with the module's documentation, and the public members without documentation."""
     lines = text.splitlines()
     missing = []
     edits = []

@@ -1,6 +1,6 @@
-"""The verdict about every feed of a collection is that of feedparser: the same `bozo`, and an exception of the same class.
+"""The verdict on every feed in a collection equals feedparser's: the same `bozo`, and an exception of the same class.
 
-`BOZOFEED_FEEDS` names the folders, separated as in `PATH`.
+`BOZOFEED_FEEDS` lists the folders, separated as in `PATH`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bozofeed import feedparser
 
 FOLDERS = [folder for folder in os.environ.get("BOZOFEED_FEEDS", "").split(os.pathsep) if folder]
 
-#: feedparser leaves the end of such a document type declaration in the document.
+#: For such document type declarations, feedparser leaves the end in the document.
 PARAMETER_ENTITY = re.compile(rb"<!DOCTYPE[^>\[]*\[\s*<!ENTITY\s+%")
 
 
@@ -29,7 +29,7 @@ def verdict(d: Any) -> tuple[bool, str]:
 
 
 def plain(d: Any, path: str = "") -> dict[str, str]:
-    """Returns the types of all dictionaries, by their paths."""
+    """Returns the types of all dictionaries, by path."""
     if isinstance(d, dict):
         found = {path: type(d).__name__}
         for key, value in d.items():
@@ -41,14 +41,14 @@ def plain(d: Any, path: str = "") -> dict[str, str]:
 
 
 def compared(file: pathlib.Path) -> tuple[str, Any, Any] | None:
-    """Returns the verdicts about a file, or the types of dictionaries, if they differ."""
-    # feedparser uses them if they are there by accident, and its results differ then.
+    """Returns the verdicts on a file, or the types of dictionaries, if they differ."""
+    # feedparser uses them if they happen to be installed, which changes its results.
     sys.modules["chardet"] = sys.modules["cchardet"] = None  # type: ignore[assignment]
     import feedparser as theirs
 
     data = file.read_bytes()
     ours = feedparser.parse(io.BytesIO(data))
-    # feedparser does not read JSON.
+    # feedparser does not support JSON.
     if ours.version.startswith("json") or PARAMETER_ENTITY.search(data[:4096]):
         return None
     with warnings.catch_warnings():
@@ -56,7 +56,7 @@ def compared(file: pathlib.Path) -> tuple[str, Any, Any] | None:
         try:
             expected = theirs.parse(io.BytesIO(data))
         except Exception:
-            # It fails on some of them.
+            # It fails for some of them.
             return None
     if verdict(ours) != verdict(expected):
         return file.name, verdict(ours), verdict(expected)

@@ -28,7 +28,7 @@ def test_examples_of_pages_run(page: str, tmp_path: pathlib.Path) -> None:
     programs = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert programs
     for program in programs:
-        # A program of its own, since some of them install the drop-in.
+        # In a separate process, since some programs install the drop-in.
         run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path)
         assert run.returncode == 0, f"{program}\n{run.stderr}"
 
@@ -36,7 +36,7 @@ def test_examples_of_pages_run(page: str, tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]])
 def test_types_are_checked(checker: list[str]) -> None:
     pytest.importorskip(checker[0])
-    # Pyright downloads its program when it first runs.
+    # Pyright downloads its program on the first run.
     try:
         version = subprocess.run([sys.executable, "-m", checker[0], "--version"], capture_output=True, timeout=120)
     except subprocess.TimeoutExpired:
@@ -58,7 +58,7 @@ def test_the_stub_documents_all_members_as_the_module_does() -> None:
     assert wanted == text, "run tests/stub.py --write"
 
 
-#: A decorator, and an alias that is made when it is asked for.
+#: A decorator, and aliases that are created on access.
 NOT_COMPARED = ["bozofeed.feedparser.sanitizer._checked_policy", "bozofeed.EncodingPolicy", "bozofeed.Sanitize"]
 
 

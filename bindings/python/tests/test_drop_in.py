@@ -1,4 +1,4 @@
-"""parse() and the switches of the drop-in."""
+"""The drop-in's parse() and switches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The libraries of the README read tables and streams as it says."""
+"""The libraries in the README read tables and streams as documented."""
 
 from __future__ import annotations
 

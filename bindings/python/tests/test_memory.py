@@ -13,7 +13,7 @@ import pytest
 import bozofeed
 from bozofeed import feedparser
 
-#: The number of documents of each kind. `PARSES=100000` is for a build with optimizations.
+#: The number of documents of each kind. `PARSES=100000` is for an optimized build.
 PARSES = int(os.environ.get("PARSES", "2500"))
 
 #: The number of rounds in which the memory is measured.
@@ -51,14 +51,14 @@ def test_memory_stays_flat(kind: str, rss: bytes) -> None:
             for _ in range(PARSES // ROUNDS):
                 read()
             growth.append(resident() - before)
-        # The first round fills caches, and in any other the allocator may ask for a page or return one. But a kilobyte that each
-        # document leaves shows in all of them.
+        # The first round fills caches, and in any other round the allocator may request or return a page. But a leak of a
+        # kilobyte for each document shows in all of them.
         assert min(growth[1:]) < (PARSES // ROUNDS) << 9, growth
     finally:
         feedparser.datetimes._date_handlers[:] = feedparser.datetimes._BUILT_IN
 
 
-#: The size of a document of a stream, and how many there are. `STREAMED=100000` is for a build with optimizations.
+#: The size and number of documents in a stream. `STREAMED=100000` is for an optimized build.
 DOCUMENT = 180_000
 STREAMED = int(os.environ.get("STREAMED", "120"))
 
@@ -66,7 +66,7 @@ STREAMED = int(os.environ.get("STREAMED", "120"))
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="there is no /proc")
 @pytest.mark.parametrize("kind", ["parse_iter", "tables"])
 def test_streams_take_little_memory(kind: str) -> None:
-    """A third of the documents shows what the others may take."""
+    """A third of the documents determines the limit for the others."""
     item = "<item><title>High {number}</title><description>" + "tide " * 800 + "</description></item>"
 
     def documents() -> Iterator[str]:

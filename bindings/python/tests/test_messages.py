@@ -1,4 +1,4 @@
-"""Messages name the argument, the value and what is allowed; errors of files have their number and name."""
+"""Messages contain the argument, the value and the allowed values; file errors have an error number and a file name."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_entries_are_a_sequence() -> None:
     for index in (2, -3):
         with pytest.raises(IndexError):
             entries[index]
-    # An entry holds what it needs.
+    # An entry keeps everything that it needs.
     entry = bozofeed.parse(ATOM).entries[1]
     assert entry.title_text == "zwei" and entry.published is None and entry.content is None
 

@@ -1,4 +1,4 @@
-"""Many documents: a stream of bounded length, which one bad document does not end."""
+"""Many documents: a bounded stream that continues after a bad document."""
 
 from __future__ import annotations
 

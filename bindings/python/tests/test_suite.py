@@ -1,7 +1,7 @@
-"""The test programs of Universal Feed Parser 6.0, unchanged, with this package in the place of `feedparser`.
+"""The unchanged tests of Universal Feed Parser 6.0, with this package in place of `feedparser`.
 
-`FEEDPARSER_SOURCE` names the unpacked source distribution (`pip download --no-deps --no-binary :all: feedparser==6.0.14`). The
-failures must be those of `suite_ledger.txt`, neither more nor fewer.
+`FEEDPARSER_SOURCE` is the folder of the unpacked source distribution (`pip download --no-deps --no-binary :all: feedparser==6.0.14`). The
+failures must match `suite_ledger.txt` exactly.
 """
 
 from __future__ import annotations

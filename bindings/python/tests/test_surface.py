@@ -1,6 +1,6 @@
-"""The parts of Universal Feed Parser that programs touch: the same names, the same results.
+"""The parts of Universal Feed Parser that programs use: the same names, the same results.
 
-Each row is a program that sets `got`, and what it must be. With `feedparser` installed, its own results are compared as well.
+Each row is a program that sets `got`, and the expected value. If `feedparser` is installed, its results are also compared.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-#: What the programs begin with. `RSS` is bozo in no way, and `Response` is what programs put in the place of a response.
+#: The start of each program. `RSS` is a feed without faults, and `Response` a typical replacement for a response.
 BEGIN = """
 import sys
 # feedparser uses them if they are there by accident, and its results differ then.
@@ -81,7 +81,7 @@ PROGRAMS = [
     ("e = feedparser.parse(b\"<?xml version='1.0'?>\" + RSS.replace(b'</title>', b'')).bozo_exception; "
      "got = name(e), isinstance(e, xml.sax.SAXException), e.getLineNumber(), e.getColumnNumber() > 0, e.getSystemId(), str(e)[:12]",
      ["SAXParseException", True, 1, True, None, "<unknown>:1:"]),
-    # Programs recognize exceptions of the XML parser by their words.
+    # Programs recognize exceptions of the XML parser by their messages.
     *[(f"got = {expected!r} in feedparser.parse(b\"<?xml version='1.0'?>\" + {document!r}).bozo_exception.getMessage()", True)
       for document, expected in [
           (b"<rss><channel><title>a</channel></rss>", "mismatched tag"),
@@ -160,7 +160,7 @@ PROGRAMS = [
     ("got = [feedparser.http._build_urllib2_request('http://h.example/', 'A/1', None, None, (2026, 1, 2, 3, 4, 5, 4, 2, 0), None, 'eA', {})"
      ".get_header(n) for n in ('User-agent', 'If-modified-since', 'Authorization', 'Accept')]",
      ["A/1", "Fri, 02 Jan 2026 03:04:05 GMT", "Basic eA", None]),
-    # Parts that are replaced
+    # Replaceable parts
     ("with mock.patch('feedparser.parse', return_value=1): got = feedparser.parse('x')", 1),
     ("with mock.patch('feedparser.api._open_resource', return_value=RSS): got = feedparser.parse('x').feed.title", "Tides"),
     ("with mock.patch('feedparser.api.http.get', return_value=RSS): got = feedparser.parse('http://x/').feed.title", "Tides"),

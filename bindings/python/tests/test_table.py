@@ -80,7 +80,7 @@ def test_the_stream_of_the_command_has_the_same_rows(tmp_path: pathlib.Path) -> 
 
 
 def test_the_schema_is_that_of_spark() -> None:
-    """The page of `examples/spark` lists the columns of every table."""
+    """The guide in `examples/spark` lists the columns of every table."""
     page = pathlib.Path(__file__).parents[3] / "examples" / "spark" / "README.md"
     if not page.exists():
         pytest.skip("not in the repository")

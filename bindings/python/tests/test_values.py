@@ -1,4 +1,4 @@
-"""Values are compared, hashed, copied, pickled and made; locations are told from documents; reading never fails."""
+"""Values can be compared, hashed, copied, pickled and created; locations are distinguished from documents; parsing never fails."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@
 >>> d.feed.title
 'Tides'
 
-:func:`install` puts it in the place of ``feedparser`` for all modules of a program. The documentation lists every difference.
+:func:`install` replaces ``feedparser`` for all modules of a program. The documentation lists every difference.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ __all__ = [
     "registerDateHandler",
 ]
 
-#: The version of Universal Feed Parser whose behaviour this is.
+#: The version of Universal Feed Parser that this package reproduces.
 __version__ = "6.0.14"
 __author__ = "the authors of bozofeed"
 __license__ = "MIT OR Apache-2.0"
 
-#: The ``User-Agent`` of requests, unless ``parse`` is called with another one. Servers and programs know readers by how it begins.
+#: The ``User-Agent`` of requests, unless ``parse`` is called with another one. Servers and programs recognize readers by its start.
 USER_AGENT = f"feedparser/{__version__} (bozofeed/{_bozofeed_version})"
 
 #: Whether relative URIs in HTML are made absolute.
@@ -69,14 +69,14 @@ _MODULES = (
 
 
 def __getattr__(name: str) -> Any:
-    # Universal Feed Parser has its modules as attributes. Here they are imported when they are used.
+    # Universal Feed Parser has its modules as attributes. Here, they are imported on access.
     if name in _MODULES:
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def install() -> None:
-    """Answers ``import feedparser`` with this package, for the whole program.
+    """Makes ``import feedparser`` return this package, for the whole program.
 
     Call it before anything imports ``feedparser``:
 
@@ -86,11 +86,11 @@ def install() -> None:
     >>> feedparser.parse("<feed/>").version
     'atom'
 
-    It cannot do this for other processes, nor for what is known of installed packages: ``importlib.metadata.version("feedparser")``
-    is that of the package that is installed, or raises ``PackageNotFoundError``, and ``pip`` still installs ``feedparser`` for those
-    that require it. Names that a module imported from ``feedparser`` before are not replaced either.
+    It does not affect other processes or package metadata: ``importlib.metadata.version("feedparser")`` returns the version of the
+    installed package or raises ``PackageNotFoundError``, and ``pip`` still installs ``feedparser`` for packages that require it. Names
+    that a module already imported from ``feedparser`` are not replaced either.
 
-    Raises :class:`ImportError` if the other ``feedparser`` was imported before.
+    Raises :class:`ImportError` if the other ``feedparser`` was already imported.
     """
     ours = sys.modules[__name__]
     known = sys.modules.get("feedparser", ours)

@@ -1,4 +1,4 @@
-"""The dates that are built in."""
+"""The built-in date formats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def reader(name: str) -> Callable[[str], time.struct_time | None]:
-    """Returns a function of this name that reads dates in any form."""
+    """Returns a function with this name that parses dates in any format."""
 
     def read(date_string: str) -> time.struct_time | None:
         return read_date(date_string) if date_string else None

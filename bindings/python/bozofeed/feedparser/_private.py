@@ -1,7 +1,7 @@
 """Private parts of Universal Feed Parser that some programs change.
 
-Where a change has an equivalent here it takes effect. Everything else raises :class:`NotImplementedError`, so that no change is
-ignored silently.
+Changes that have an equivalent here take effect. All others raise :class:`NotImplementedError`, so that no change is silently
+ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def refuse(name: str) -> NoReturn:
 
 
 class _Module(ModuleType):
-    """A module of which only listed names may be set, and whose rarer names are imported when they are used."""
+    """A module with only certain settable names, whose rarer names are imported on access."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         may_change: frozenset[str] = self.__dict__.get("_CHANGEABLE", frozenset())
@@ -48,10 +48,10 @@ def _public(name: str) -> str:
 
 
 def guard(module: str, *changeable: str, **elsewhere: str) -> None:
-    """Lets only ``changeable`` names of a module be set from outside.
+    """Only allows ``changeable`` names of a module to be set from outside.
 
-    ``elsewhere`` are names that the module has in Universal Feed Parser, with the module that they are imported from when they are
-    used: a part of this package (``.http``), or one of Python.
+    ``elsewhere`` maps further names of the module in Universal Feed Parser to the modules from which they are imported on access:
+    a module of this package (``.http``), or one of Python.
     """
     guarded = sys.modules[module]
     guarded.__dict__["_CHANGEABLE"] = frozenset(changeable)
@@ -60,7 +60,7 @@ def guard(module: str, *changeable: str, **elsewhere: str) -> None:
 
 
 class Refused(type):
-    """The type of classes that nothing can be done with, other than to name them."""
+    """The type of placeholder classes, which can only be imported."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> type:
         if bases:

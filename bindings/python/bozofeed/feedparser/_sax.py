@@ -1,4 +1,4 @@
-"""Exceptions of the XML parser, which can be pickled and copied."""
+"""XML parser exceptions that can be pickled and copied."""
 
 import xml.sax
 from xml.sax import SAXParseException
@@ -6,7 +6,7 @@ from xml.sax.xmlreader import Locator
 
 
 class Place(Locator):
-    """The position at which a rule is broken."""
+    """The position where a rule is broken."""
 
     def __init__(self, line: int, column: int) -> None:
         self.line = line
@@ -21,9 +21,9 @@ class Place(Locator):
 
 def exception(message: str, place: tuple[int, int]) -> SAXParseException:
     line, column = place
-    # Columns are counted from 0 there.
+    # Columns are counted from 0 in this API.
     locator = Place(line, column - 1)
     made = SAXParseException(message, None, locator)
-    # It is copied and unpickled with these arguments, and keeps only the message of them.
+    # It is copied and unpickled with these arguments, of which it keeps only the message.
     made.args = (message, None, locator)
     return made

@@ -1,4 +1,4 @@
-"""``parse``, as Universal Feed Parser has it."""
+"""``parse``, as in Universal Feed Parser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any, TypeAlias
 
-    #: The headers of a response: a mapping, or pairs. Those without a value are left out.
+    #: The headers of a response: a mapping, or pairs. Headers without a value are left out.
     _Headers: TypeAlias = "Mapping[Any, str | bytes | None] | Iterable[tuple[Any, str | bytes | None]]"
 
 __all__ = [
@@ -59,13 +59,13 @@ SUPPORTED_VERSIONS = {
     "json11": "JSON Feed 1.1",
 }
 
-#: There is one reader, for documents that are well-formed and for others: these two choose nothing.
+#: There is only one parser, so these two have no effect.
 PREFERRED_XML_PARSERS = ["drv_libxml2"]
 _XML_AVAILABLE = True
 
 _FETCHED = ("http", "https", "ftp", "file", "feed")
 
-#: The characters before a URL that `urllib` leaves out.
+#: The characters that `urllib` strips from the start of a URL.
 _BLANKS = "".join(map(chr, range(0x21)))
 
 
@@ -79,12 +79,12 @@ def _open_resource(
     request_headers: Mapping[str, str] | None,
     result: FeedParserDict,
 ) -> bytes | str:
-    """Returns the document that a URL, a path, an object with ``read()``, or the document itself stands for."""
+    """Returns the document denoted by a URL, a path, an object with ``read()``, or the document itself."""
     source = url_file_stream_or_string
     if hasattr(source, "read"):
         return source.read()  # type: ignore[no-any-return]
     if isinstance(source, str) and source[:64].lstrip(_BLANKS).partition(":")[0].lower() in _FETCHED:
-        # As an attribute of this module it can be replaced, and is imported now.
+        # As an attribute of this module, it can be replaced. It is only imported here.
         http = sys.modules[__name__].http
         return http.get(  # type: ignore[no-any-return]
             source, etag, modified, agent, referrer, handlers, request_headers, result
@@ -94,13 +94,13 @@ def _open_resource(
             with open(source, "rb") as file:
                 return file.read()
         except (OSError, UnicodeEncodeError, TypeError, ValueError):
-            # Then it is the document itself.
+            # It must be the document itself.
             pass
     return _encoded(source) if not isinstance(source, (bytes, bytearray, memoryview)) else bytes(source)
 
 
 def _encoded(text: str) -> bytes:
-    """Returns text in UTF-8. Each surrogate that is alone becomes U+FFFD."""
+    """Returns text in UTF-8. Each lone surrogate becomes U+FFFD."""
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError:
@@ -133,13 +133,13 @@ def parse(
 ) -> FeedParserDict:
     """Reads a feed from a URL, a file, a stream or a string.
 
-    A string that is a URL is fetched, and one that is a path is opened: wrap strings from elsewhere in ``io.BytesIO``.
+    A string is fetched if it is a URL, and opened if it is a path: wrap untrusted strings in ``io.BytesIO``.
 
-    ``etag`` and ``modified`` (a string, a ``datetime`` or nine numbers in UTC) are those of an earlier response, ``agent`` and
-    ``referrer`` headers of the request, ``handlers`` those of ``urllib.request``. ``request_headers`` override the headers of the
-    request, ``response_headers`` those of the response. ``resolve_relative_uris`` and ``sanitize_html`` are
-    ``RESOLVE_RELATIVE_URIS`` and ``SANITIZE_HTML`` of this package unless they are given. ``optimistic_encoding_detection`` is an
-    argument of feedparser 7, and changes nothing: the whole document decides about its encoding.
+    ``etag`` and ``modified`` (a string, a ``datetime`` or nine numbers in UTC) are from an earlier response; ``agent`` and
+    ``referrer`` are headers of the request; ``handlers`` are passed to ``urllib.request``. ``request_headers`` override the headers of
+    the request, ``response_headers`` those of the response. ``resolve_relative_uris`` and ``sanitize_html`` default to
+    ``RESOLVE_RELATIVE_URIS`` and ``SANITIZE_HTML`` of this package. ``optimistic_encoding_detection`` is an argument of feedparser 7
+    without effect: the whole document determines its encoding.
 
     >>> d = parse("<rss version='2.0'><channel><title>Tides</title></channel></rss>")
     >>> d.feed.title
@@ -164,7 +164,7 @@ def parse(
         return result
     if not data:
         return result
-    # _Headers that the caller gives come before those of the response.
+    # _Headers given by the caller take precedence over the headers of the response.
     given = dict(response_headers or {})
     headers = [*given.items(), *result["headers"].items()]
     result["headers"].update(given)
@@ -188,7 +188,7 @@ def _is_url_error(error: OSError) -> bool:
 
 
 def _policy() -> bool | dict[str, list[str]]:
-    """Returns the markup that is kept, if somebody changed it."""
+    """Returns the allowed markup, if it was changed."""
     urls = sys.modules.get(f"{__package__}.urls")
     if urls is not None and urls.ACCEPTABLE_URI_SCHEMES != urls._SCHEMES:
         _private.refuse("a change of feedparser.urls.ACCEPTABLE_URI_SCHEMES")

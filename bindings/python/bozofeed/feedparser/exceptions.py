@@ -16,7 +16,7 @@ __all__ = [
 
 
 class ThingsNobodyCaresAboutButMe(Exception):
-    """A rule was broken, and the document was read nevertheless."""
+    """A rule was broken, but the document was parsed anyway."""
 
 
 #: Its name in feedparser 7.
@@ -32,7 +32,7 @@ class CharacterEncodingUnknown(ThingsNobodyCaresAboutButMe):
 
 
 class NonXMLContentType(ThingsNobodyCaresAboutButMe):
-    """The media type of the response is not one of XML."""
+    """The media type of the response is not an XML type."""
 
 
 class UndeclaredNamespace(Exception):
@@ -40,11 +40,11 @@ class UndeclaredNamespace(Exception):
 
 
 class JsonError(ThingsNobodyCaresAboutButMe, ValueError):
-    """A JSON Feed breaks a rule. Universal Feed Parser does not read JSON Feed."""
+    """A JSON Feed breaks a rule. Universal Feed Parser does not support JSON Feed."""
 
 
 class LimitExceeded(ThingsNobodyCaresAboutButMe):
-    """The document costs more than is allowed, and the rest was left out. Universal Feed Parser has no limits."""
+    """The document exceeds a limit, and the rest was left out. Universal Feed Parser has no limits."""
 
 
 def _make(name: str, message: str, severity: str, place: tuple[int, int] | None) -> Exception:

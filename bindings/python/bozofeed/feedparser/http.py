@@ -1,4 +1,4 @@
-"""Fetching, by ``urllib`` of the standard library, so that its proxies and handlers work."""
+"""Fetching with the standard library's ``urllib``, so that its proxies and handlers work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .datetimes import _parse_date
 from .urls import convert_to_idn
 from .util import FeedParserDict
 
-#: The media types that are asked for.
+#: The requested media types.
 ACCEPT_HEADER = (
     "application/atom+xml,application/rdf+xml,application/rss+xml,application/x-netcdf,application/xml;q=0.9,"
     "text/xml;q=0.2,*/*;q=0.1"
@@ -37,7 +37,7 @@ class _FeedURLHandler(
     urllib.request.HTTPRedirectHandler,
     urllib.request.HTTPDefaultErrorHandler,
 ):
-    """Follows redirects and remembers the first; answers of any status are responses."""
+    """Follows redirects and remembers the first; a response with any status is accepted."""
 
     passwd: Any
 
@@ -45,18 +45,19 @@ class _FeedURLHandler(
         return fp
 
     def http_error_302(self, req: Any, fp: Any, code: int, msg: str, headers: Any) -> Any:
-        # Python follows 308 from 3.11 on; it differs from 307 only in what clients remember (RFC 9110 §15.4.9).
+        # Python follows 308 since 3.11. It differs from 307 only in what clients may remember (RFC 9110
+        # §15.4.9).
         followed = super().http_error_302(req, fp, 307 if code == 308 else code, msg, headers)
         if not followed:
             return fp
-        # Of several redirects, the first one is set last.
+        # After several redirects, the first one is set last.
         followed.first_status = code
         return followed
 
     http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
     def http_error_401(self, req: Any, fp: Any, code: int, msg: str, headers: Any) -> Any:
-        """Repeats a request with the name and password of its URL if the server wants a digest of them."""
+        """Repeats a request with the user name and password in its URL if the server requires digest authentication."""
         kind, _, sent = (req.get_header("Authorization") or "").partition(" ")
         wanted = headers.get("www-authenticate", "")
         if kind.lower() != "basic" or not wanted.lower().startswith("digest"):
@@ -96,7 +97,7 @@ def _build_urllib2_request(
 
 
 def _http_date(modified: Any) -> str | None:
-    """Returns a date as HTTP writes it (RFC 9110 §5.6.7), in English whatever the locale is."""
+    """Formats a date for HTTP (RFC 9110 §5.6.7), in English whatever the locale is."""
     if isinstance(modified, str):
         modified = _parse_date(modified)
     elif isinstance(modified, datetime.datetime):
@@ -118,7 +119,7 @@ def get(
     request_headers: Mapping[str, str] | None = None,
     result: FeedParserDict | None = None,
 ) -> bytes:
-    """Fetches a document, and notes in ``result`` what the response says."""
+    """Fetches a document, and stores the metadata of the response in ``result``."""
     result = FeedParserDict() if result is None else result
     url, auth = _without_password(_http_url(url))
     agent = agent or sys.modules[__name__.rpartition(".")[0]].USER_AGENT
@@ -135,7 +136,7 @@ def get(
         response = opener.open(request)
     except UnicodeError as error:
         raise urllib.error.URLError(error) from error
-    # Programs replace the response by objects that have this much of it.
+    # Programs replace the response with objects that have this part of its API.
     with closing(response):
         data: bytes = response.read()
         headers = {name.lower(): value for name, value in response.headers.items()}
@@ -158,7 +159,7 @@ def get(
 
 
 def _http_url(url: str) -> str:
-    """Returns the URL that one with the scheme ``feed`` stands for."""
+    """Returns the HTTP URL denoted by a URL with the scheme ``feed``."""
     scheme, _, rest = url.partition(":")
     if scheme.lower() != "feed":
         return url
@@ -166,12 +167,12 @@ def _http_url(url: str) -> str:
 
 
 def _in_ascii(url: str) -> str:
-    """Returns a URL whose other characters are percent-encoded as UTF-8 (RFC 3987 §3.1)."""
+    """Returns a URL with its non-ASCII characters percent-encoded as UTF-8 (RFC 3987 §3.1)."""
     return url if url.isascii() else "".join(c if c.isascii() else urllib.parse.quote(c) for c in url)
 
 
 def _without_password(url: str) -> tuple[str, str | None]:
-    """Returns a URL without the name and password in it, and these in Base64 (RFC 7617)."""
+    """Splits a URL into one without user name and password, and these in Base64 (RFC 7617)."""
     parts = urllib.parse.urlsplit(url)
     if parts.scheme not in ("http", "https") or "@" not in parts.netloc:
         return url, None
@@ -182,7 +183,7 @@ def _without_password(url: str) -> tuple[str, str | None]:
 
 
 def _decompressed(data: bytes, encoding: str, result: FeedParserDict) -> bytes:
-    """Returns the body without its content coding; as far as it can be read, if it is damaged."""
+    """Returns the body without its content coding, as far as possible if it is damaged."""
     is_gzip = "gzip" in encoding.lower()
     if not data or not (is_gzip or "deflate" in encoding.lower()):
         return data
@@ -192,7 +193,7 @@ def _decompressed(data: bytes, encoding: str, result: FeedParserDict) -> bytes:
         try:
             return zlib.decompress(data)
         except zlib.error:
-            # Some servers leave out the header of RFC 1950.
+            # Some servers omit the header of RFC 1950.
             return zlib.decompress(data, -zlib.MAX_WBITS)
     except (OSError, EOFError, zlib.error) as error:
         result["bozo"] = True

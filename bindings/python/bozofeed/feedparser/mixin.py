@@ -1,4 +1,4 @@
-"""The guess whether a text is HTML."""
+"""Detection of HTML."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = [
 
 
 class _FeedParserMixin(metaclass=_private.Refused):
-    """Handlers of elements. They are compiled, so none can be added or replaced."""
+    """Element handlers. They are compiled, so none can be added or replaced."""
 
     @staticmethod
     def looks_like_html(s: str) -> bool:
-        """Returns whether a text is HTML."""
+        """Returns whether a text looks like HTML."""
         from bozofeed._bozofeed import looks_like_html
 
         return looks_like_html(s)

@@ -11,7 +11,7 @@ from . import _private
 
 _DEFAULTS = {name: frozenset(listed) for name, listed in default_lists().items()}
 
-#: The attributes of the sanitizer, and the lists that they stand for.
+#: The attributes of the sanitizer, and the lists that they represent.
 _LISTS = {
     "acceptable_elements": "elements",
     "acceptable_attributes": "attributes",
@@ -24,7 +24,7 @@ _LISTS = {
 
 
 class _Sanitizer(type):
-    """Lets the lists of the sanitizer be replaced, of subclasses too, and nothing else."""
+    """Only allows replacing the lists of the sanitizer, including those of subclasses."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> type:
         for member in members if bases else ():
@@ -42,20 +42,20 @@ class _Sanitizer(type):
 
 
 class _HTMLSanitizer(metaclass=_Sanitizer):
-    """The markup that is kept. Changes of these sets take effect at once.
+    """The allowed markup. Changes to these sets take effect immediately.
 
-    An object sanitizes the markup that it was fed. ``parse`` uses the sets of this class, not those of subclasses.
+    An object sanitizes the markup passed to ``feed``. ``parse`` uses the sets of this class, not those of subclasses.
     """
 
     acceptable_elements = set(_DEFAULTS["elements"])
-    # `style` is kept as long as it is listed; its properties have a list of their own.
+    # `style` is allowed as long as it is listed; its properties have a separate list.
     acceptable_attributes = set(_DEFAULTS["attributes"]) | {"style"}
     acceptable_css_properties = set(_DEFAULTS["css_properties"])
     mathml_elements = set(_DEFAULTS["mathml_elements"])
     mathml_attributes = set(_DEFAULTS["mathml_attributes"])
     svg_elements = set(_DEFAULTS["svg_elements"])
     svg_attributes = set(_DEFAULTS["svg_attributes"])
-    #: Elements that are removed with their content. They cannot be changed.
+    #: Elements that are removed with their content. This list cannot be changed.
     unacceptable_elements_with_end_tag = frozenset({"applet", "script", "style"})
 
     def __init__(self, encoding: str | None = None, _type: str = "text/html") -> None:
@@ -67,7 +67,7 @@ class _HTMLSanitizer(metaclass=_Sanitizer):
         super().__setattr__(name, value)
 
     def reset(self) -> None:
-        """Forgets what it was fed."""
+        """Discards all markup."""
         self._markup.clear()
 
     def feed(self, data: str) -> None:
@@ -75,10 +75,10 @@ class _HTMLSanitizer(metaclass=_Sanitizer):
         self._markup.append(data)
 
     def close(self) -> None:
-        """Does nothing: the end of the markup is where ``output`` is called."""
+        """Does nothing: the markup ends when ``output`` is called."""
 
     def output(self) -> str:
-        """Returns the markup, sanitized."""
+        """Returns the sanitized markup."""
         return clean("".join(self._markup), _policy(self))
 
 
@@ -86,7 +86,7 @@ _INITIAL = {name: frozenset(getattr(_HTMLSanitizer, name)) for name in _LISTS}
 
 
 def _policy(of: Any = _HTMLSanitizer) -> bool | dict[str, list[str]]:
-    """Returns the lists that were changed, or ``True`` if none was."""
+    """Returns the changed lists, or ``True`` if there are none."""
     changed = {name: frozenset(getattr(of, name)) for name in _LISTS if getattr(of, name) != _INITIAL[name]}
     return _checked_policy(frozenset(changed.items())) if changed else True
 
@@ -108,7 +108,7 @@ def _checked_policy(changed: frozenset[tuple[str, frozenset[str]]]) -> dict[str,
 
 
 def _can_be_kept(name: str, added: str, policy: dict[str, list[str]]) -> bool:
-    """Returns whether an element or attribute is kept once it is listed. Some never are, since they run code."""
+    """Returns whether an element or attribute can be allowed. Some cannot, since they run code."""
     samples = {
         "acceptable_elements": (f"<{added}>a</{added}>", f"<{added}"),
         "acceptable_attributes": (f'<p {added}="a">b</p>', f" {added}="),

@@ -13,7 +13,7 @@ _SCHEMES = (
     "ssh", "smb", "svn", "ymsg",
 )  # fmt: skip
 
-#: The schemes that ``make_safe_absolute_uri`` keeps. ``parse`` keeps those of the list as it is here.
+#: The schemes that ``make_safe_absolute_uri`` keeps. ``parse`` always uses this original list.
 ACCEPTABLE_URI_SCHEMES: tuple[str, ...] = _SCHEMES
 
 
@@ -30,7 +30,7 @@ def convert_to_idn(url: str) -> str:
 
 
 def _urljoin(base: str, uri: str) -> str:
-    """Returns a URI that is resolved against a base, or nothing if it cannot be read."""
+    """Returns a URI resolved against a base, or an empty string if it cannot be parsed."""
     try:
         return urllib.parse.urljoin(base, uri)
     except ValueError:
@@ -38,7 +38,7 @@ def _urljoin(base: str, uri: str) -> str:
 
 
 def make_safe_absolute_uri(base: str, rel: str | None = None) -> str:
-    """Returns an absolute URI, or nothing if its scheme is not acceptable."""
+    """Returns an absolute URI, or an empty string if its scheme is not acceptable."""
     uri = _urljoin(base, rel or "")
     if not ACCEPTABLE_URI_SCHEMES:
         return uri
@@ -50,7 +50,7 @@ def make_safe_absolute_uri(base: str, rel: str | None = None) -> str:
 
 
 def resolve_relative_uris(html_source: str, base_uri: str, encoding: str | None, type_: str) -> str:
-    """Returns HTML whose URIs are absolute."""
+    """Returns HTML with absolute URIs."""
     from bozofeed._bozofeed import clean
 
     return clean(html_source, False, base_uri)

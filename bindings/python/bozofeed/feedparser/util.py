@@ -1,4 +1,4 @@
-"""The dictionary that results are made of."""
+"""The dictionary type of results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FALLBACK = (
 
 
 class FeedParserDict(dict):  # type: ignore[type-arg]
-    """A dictionary whose members are attributes as well, and which knows the older names of keys.
+    """A dictionary whose members are also attributes, and which supports the older names of keys.
 
     >>> d = FeedParserDict(title="Tides", links=[{"rel": "enclosure", "href": "a.mp3"}])
     >>> d.title
@@ -27,7 +27,7 @@ class FeedParserDict(dict):  # type: ignore[type-arg]
     'urn:x'
     """
 
-    #: The keys for which older names stand. Of several, the first that is present counts.
+    #: The keys for older names. If there are several, the first that is present is used.
     keymap = {
         "channel": "feed",
         "items": "entries",
@@ -90,12 +90,12 @@ class FeedParserDict(dict):  # type: ignore[type-arg]
             raise AttributeError(f"object has no attribute '{name}'") from None
 
     def __hash__(self) -> int:  # type: ignore[override]
-        # Results are mutable: one is only itself.
+        # Results are mutable, so each is only equal to itself.
         return id(self)
 
 
 def _names(d: FeedParserDict, key: Any) -> list[str]:
-    """Returns the keys for which an older name stands."""
+    """Returns the keys for an older name."""
     known = d.keymap.get(key, key)
     return known if isinstance(known, list) else [known]
 
@@ -127,7 +127,7 @@ def _license(d: FeedParserDict, key: str) -> Any:
 def _updated(d: FeedParserDict, key: str) -> Any:
     fallback = key.replace("updated", "published")
     if not dict.__contains__(d, key) and dict.__contains__(d, fallback):
-        # Filters of warnings that name the module name `feedparser`.
+        # Warning filters that name a module use `feedparser`.
         line = _updated.__code__.co_firstlineno
         registry = globals().setdefault("__warningregistry__", {})
         message = _FALLBACK.format(key, fallback)

@@ -6,13 +6,13 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDateTime, PyDelta, PyTzInfo};
 
-/// Returns a date with the offset that was written. There is none for a date that Python cannot express.
+/// Returns a date with its original offset; `None` if Python cannot represent it.
 pub(super) fn date<'py>(py: Python<'py>, date: &model::Date) -> PyResult<Option<Bound<'py, PyDateTime>>> {
     let Some(moment) = date.value else { return Ok(None) };
     datetime(py, moment.instant(), &zone(py, moment.offset())?, moment.offset().unwrap_or(0))
 }
 
-/// Returns the zone with this offset. That of a date without one is UTC with the name `-00:00` (RFC 3339 §4.3).
+/// Returns the zone with this offset. Without an offset, it is UTC with the name `-00:00` (RFC 3339 §4.3).
 fn zone(py: Python<'_>, offset: Option<i32>) -> PyResult<Bound<'_, PyTzInfo>> {
     static UNKNOWN: PyOnceLock<Py<PyTzInfo>> = PyOnceLock::new();
     match offset {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::value;
 
-/// How the document breaks the rules.
+/// The way the document breaks the rules.
 #[pyclass(frozen, eq, hash, get_all, weakref, module = "bozofeed")]
 #[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Bozo {
@@ -47,9 +47,9 @@ pub(crate) struct UnreadValue {
     r#type: String,
     /// A short description of the problem.
     message: String,
-    /// The value, as written.
+    /// The value, verbatim.
     value: String,
-    /// The element or member that has the value.
+    /// The element or member with the value.
     path: String,
     /// The byte offset in the document.
     offset: usize,

@@ -21,7 +21,7 @@ use super::fields::{
 use super::reading::Reading;
 use super::{Extension, Feed, Link, Parsed, Person, Tag, Text, all, immutable, methods, reduced};
 
-/// The entries of a feed. An entry becomes an object when it is asked for.
+/// The entries of a feed. `Entry` objects are created on access.
 #[pyclass(frozen, sequence, weakref, module = "bozofeed")]
 pub(crate) struct Entries(Arc<Reading>);
 
@@ -65,7 +65,7 @@ immutable! {
             EntryIterator { entries: Self::of(&self.0), next: 0 }
         }
 
-        /// Returns the index of an entry between `start` and `stop`. Raises `ValueError` if it is not there.
+        /// Returns the index of an entry between `start` and `stop`. Raises `ValueError` if it is not found.
         #[pyo3(signature = (value, start=0, stop=None))]
         fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: Option<isize>) -> PyResult<usize> {
             let bounds = PySlice::new(value.py(), start, stop.unwrap_or(isize::MAX), 1);
@@ -76,7 +76,7 @@ immutable! {
             found.ok_or_else(|| pyo3::exceptions::PyValueError::new_err("there is no such entry"))
         }
 
-        /// Returns how many entries are equal to this one.
+        /// Returns the number of entries that are equal to this one.
         fn count(&self, value: &Bound<'_, PyAny>) -> usize {
             let Ok(entry) = value.cast::<Entry>() else { return 0 };
             self.all().iter().filter(|known| *known == entry.get().model()).count()
@@ -124,7 +124,7 @@ impl EntryIterator {
     }
 }
 
-/// One entry of a feed. Two are equal if they say the same.
+/// An entry of a feed. Two entries are equal if their contents are equal.
 #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
 pub(crate) struct Entry {
     reading: Arc<Reading>,
@@ -183,7 +183,7 @@ methods! {
             contents: Vec<Text> = all(&this.model().content);
             /// The text to show: the best of the contents, or the summary.
             content: Option<Text> = this.model().best_content().map(Text::from);
-            /// The authors of the entry, else those of its source or of the feed.
+            /// The authors of the entry, or else of its source or of the feed.
             authors: Vec<Person> = all(this.model().authors_in(&this.reading.parsed.feed));
             /// The first author.
             author: Option<Person> = this.model().authors_in(&this.reading.parsed.feed).first().map(Person::from);
@@ -191,7 +191,8 @@ methods! {
             rights: Option<Text> = this.model().rights().map(Text::from);
             /// The URL of the image of the entry.
             image: Option<&str> = this.model().image()?.href.as_deref();
-            /// The URL of the picture to show: the image, one of Media RSS or of an enclosure, else the first one of the content.
+            /// The URL of the picture to show: the image, a picture of Media RSS or of an enclosure, or else the first image in
+            /// the content.
             picture: Option<String> = this.model().picture().map(|picture| picture.url.into_string());
             /// The page of the comments.
             comments: Option<&str> = this.model().comments();
@@ -254,7 +255,7 @@ methods! {
             Ok(Self::of(entry))
         }
 
-        /// The URL of a small picture: a thumbnail of Media RSS, else the image of the entry, else that of iTunes.
+        /// The URL of a small picture: a thumbnail of Media RSS, or else the image of the entry or of iTunes.
         #[getter]
         fn thumbnail(&self) -> Option<&str> {
             let entry = self.model();
@@ -267,7 +268,7 @@ methods! {
             thumbnails.find_map(|thumbnail| thumbnail.url.as_deref()).or_else(|| self.image()).or_else(of_itunes)
         }
 
-        /// The first date that can be read: published, updated, created.
+        /// The first valid date: published, updated, created.
         #[getter]
         fn date<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
             let entry = self.model();

@@ -16,7 +16,7 @@ use super::fields::{
 use super::reading::Reading;
 use super::{Extension, Link, Person, Tag, Text, all, immutable, methods};
 
-/// The feed itself, or the source of an entry. Two are equal if they say the same.
+/// The feed itself, or the source of an entry. Two feeds are equal if their contents are equal.
 #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
 pub(crate) struct Feed {
     reading: Arc<Reading>,
@@ -95,7 +95,7 @@ methods! {
             picture: Option<&str> = this.model().picture();
             /// The `WebSub` hub.
             hub: Option<&str> = this.model().hub();
-            /// The URL that the feed gives for itself.
+            /// The feed's own URL, as stated by the feed.
             self_url: Option<&str> = this.model().self_url();
             /// The URL of the next page of the feed (RFC 5005).
             next_page: Option<&str> = this.model().next_page();

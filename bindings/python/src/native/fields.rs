@@ -1,4 +1,4 @@
-//! Values that programs give for the fields of the model.
+//! Values for the fields of the model that are passed by programs.
 
 use bozofeed::date::Moment;
 use bozofeed::{SettingError, model};
@@ -17,10 +17,10 @@ use super::Text;
 use super::write::timestamp;
 use crate::input::{text, wrong_type};
 
-/// A value that a program gives for an argument, if it does.
+/// The value passed for an argument, if any.
 pub(super) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
-/// Returns a text, or a string as plain text.
+/// Returns a text, or plain text for a string.
 pub(super) fn text_like(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Text>> {
     let like = |given: &Bound<'_, PyAny>| {
         if let Ok(known) = given.cast::<Text>() {
@@ -52,7 +52,8 @@ pub(super) fn string(name: &str, given: Given<'_, '_>) -> PyResult<Option<model:
     given.filter(|given| !given.is_none()).map(string).transpose()
 }
 
-/// Returns a vocabulary of a program, such as `itunes`: a dictionary of its members, with numbers and strings in place of typed values.
+/// Converts a vocabulary passed by a program, such as `itunes`: a dictionary of its members, with numbers and strings in place of typed
+/// values.
 pub(super) fn vocabulary<T: DeserializeOwned>(
     name: &str,
     given: Option<&Bound<'_, PyAny>>,
@@ -77,7 +78,7 @@ pub(super) fn vocabulary<T: DeserializeOwned>(
     })
 }
 
-/// Returns an image at a URL.
+/// Returns an image with a URL.
 pub(super) fn image(url: Option<model::Str>) -> Option<model::Image> {
     url.map(|url| {
         let mut image = model::Image::default();
@@ -115,7 +116,7 @@ pub(super) fn duration(name: &str, given: Given<'_, '_>) -> PyResult<Option<Dura
 pub(super) fn date(name: &str, given: Given<'_, '_>) -> PyResult<model::Date> {
     let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(model::Date::default()) };
     let date = given.cast::<PyDateTime>().map_err(|_| wrong_type(name, given, "a datetime.datetime"))?;
-    // Before the offset, which a date without a time zone does not have.
+    // This comes before the offset, which a date without a time zone does not have.
     let instant = timestamp(name, date)?;
     let offset = date.call_method0("utcoffset")?.call_method0("total_seconds")?.extract::<f64>()?;
     #[allow(clippy::cast_possible_truncation, reason = "an offset is less than a day")]
@@ -148,7 +149,7 @@ where
     value.get(name).map(|member| super::to_python(py, &member.to_string())).transpose()
 }
 
-/// Learns which members a type has.
+/// Records the names of a type's members.
 struct Members(&'static [&'static str]);
 
 impl<'de> Deserializer<'de> for &mut Members {

@@ -1,4 +1,4 @@
-//! The native API. A result is kept as the crate has it; its parts become Python objects when they are asked for.
+//! The native API. A result is kept in the crate's form; its parts become Python objects on access.
 
 mod date;
 mod diagnostics;
@@ -34,20 +34,20 @@ pub(crate) fn to_json(value: &impl Serialize) -> PyResult<String> {
     serde_json::to_string(value).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Returns the value that JSON describes.
+/// Returns the value described by JSON.
 pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> PyResult<T> {
     serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Returns the Python objects that JSON describes.
+/// Returns the Python objects described by JSON.
 pub(crate) fn to_python<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json,))
 }
 
-/// The answer to `__reduce__`: a function, and the class and the text that it is called with.
+/// The result of `__reduce__`: a function, and the class and the text passed to it.
 pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, String));
 
-/// Returns what unpickles an object: a function of the package, and its arguments.
+/// Returns the information for unpickling an object: a function of the package, and its arguments.
 pub(crate) fn reduced<'py, A>(
     py: Python<'py>,
     function: &str,
@@ -56,24 +56,24 @@ pub(crate) fn reduced<'py, A>(
     Ok((py.import("bozofeed")?.getattr(function)?, arguments))
 }
 
-/// Declares the methods of a class of values that are compared, copied and pickled, by their JSON.
+/// Declares the methods of a class of values that are compared, copied and pickled as JSON.
 macro_rules! value {
     (impl $class:ident { get($this:ident) { $($got:tt)* } $($method:tt)* }) => {
         $crate::native::immutable! {
             impl $class {
                 get [($this) { $($got)* }]
 
-                /// Returns the value as JSON, which `from_json` reads.
+                /// Returns the value as JSON, for `from_json`.
                 fn to_json(&self) -> PyResult<String> {
                     $crate::native::to_json(self)
                 }
 
-                /// Returns the value as plain Python objects: those of its JSON.
+                /// Returns the value as plain Python objects, with the structure of its JSON.
                 fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                     $crate::native::to_python(py, &self.to_json()?)
                 }
 
-                /// Returns the value that JSON describes, as `to_json` writes it. Raises `ValueError` for anything else.
+                /// Returns the value described by JSON from `to_json`. Raises `ValueError` for anything else.
                 #[staticmethod]
                 fn from_json(text: &str) -> PyResult<Self> {
                     $crate::native::from_json(text)
@@ -92,7 +92,7 @@ macro_rules! value {
     };
 }
 
-/// Declares the methods of a class whose objects never change: they are their own copies. `get` lists its attributes.
+/// Declares the methods of an immutable class, whose copies are the object itself. `get` lists its attributes.
 macro_rules! immutable {
     (impl $class:ident {
         get [$(($this:ident) { $($(#[$meta:meta])* $name:ident: $kind:ty = $value:expr;)* })*]
@@ -131,7 +131,7 @@ macro_rules! immutable {
 
 pub(crate) use {immutable, value};
 
-/// Declares the methods of a class, and those that feeds and entries have in common. The class has a `model`.
+/// Declares the methods of a class, including the common ones of feeds and entries. The class has a `model`.
 macro_rules! methods {
     (impl $class:ident { get($this:ident) { $($got:tt)* } $($method:tt)* }) => {
         immutable! {
@@ -139,51 +139,51 @@ macro_rules! methods {
                 get [(this) {
                     /// The title.
                     title: Option<Text> = this.model().title.as_ref().map(Text::from);
-                    /// Every link, in document order.
+                    /// All links, in document order.
                     links: Vec<Link> = all(&this.model().links);
-                    /// The identifier, as the feed gives it.
+                    /// The identifier, as stated by the feed.
                     id: Option<&str> = this.model().id.as_deref();
                     /// The contributors.
                     contributors: Vec<Person> = all(this.model().contributors());
-                    /// The date of publication as the feed writes it.
+                    /// The date of publication, verbatim.
                     published_text: Option<&str> = this.model().published.raw.as_deref();
-                    /// The date of the last change as the feed writes it.
+                    /// The date of the last change, verbatim.
                     updated_text: Option<&str> = this.model().updated.raw.as_deref();
                     /// The categories.
                     tags: Vec<Tag> = all(&this.model().tags);
-                    /// The elements that no vocabulary knows.
+                    /// The elements outside known vocabularies.
                     extensions: Vec<Extension> = all(this.model().extensions());
                 } ($this) { $($got)* }]
 
-                /// The date of publication. If it has no zone, it is in UTC, and the name of its zone is `-00:00`.
+                /// The date of publication. Without a time zone, it is in UTC, and the name of its zone is `-00:00`.
                 #[getter]
                 fn published<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
                     date(py, &self.model().published)
                 }
 
-                /// The date of the last change. If it has no zone, it is in UTC, and the name of its zone is `-00:00`.
+                /// The date of the last change. Without a time zone, it is in UTC, and the name of its zone is `-00:00`.
                 #[getter]
                 fn updated<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
                     date(py, &self.model().updated)
                 }
 
                 /// Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
-                /// Raises `ValueError` for a name that no vocabulary has.
+                /// Raises `ValueError` if there is no vocabulary with this name.
                 fn vocabulary<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
                     member(py, self.model(), name)
                 }
 
-                /// Returns everything as JSON, which `from_json` reads.
+                /// Returns everything as JSON, for `from_json`.
                 fn to_json(&self) -> PyResult<String> {
                     $crate::native::to_json(self.model())
                 }
 
-                /// Returns everything as plain Python objects: those of its JSON.
+                /// Returns everything as plain Python objects, with the structure of its JSON.
                 fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                     $crate::native::to_python(py, &self.to_json()?)
                 }
 
-                /// Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else.
+                /// Returns the object described by JSON from `to_json`. Raises `ValueError` for anything else.
                 #[staticmethod]
                 fn from_json(text: &str) -> PyResult<Self> {
                     $crate::native::from_json(text).map(Self::of)

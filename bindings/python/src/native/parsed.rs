@@ -1,4 +1,4 @@
-//! The result of reading a document.
+//! The result of parsing a document.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::reading::Reading;
 use super::write::write;
 use super::{Bozo, Entries, Entry, Fault, Feed, Reduced, UnreadValue, all, immutable, reduced};
 
-/// A feed and what is wrong with it.
+/// A feed and its faults.
 #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
 pub(crate) struct Parsed(Arc<Reading>);
 
@@ -42,13 +42,13 @@ immutable! {
             version: &'static str = this.0.parsed.format.json_name();
             /// The label of the encoding that was used.
             encoding: &str = &this.0.parsed.encoding;
-            /// Whether the document is a feed, in whatever state.
+            /// Whether the document is a feed, however damaged.
             is_feed: bool = this.0.parsed.is_feed();
-            /// Whether the document is well-formed, even if it is labelled wrongly.
+            /// Whether the document is well-formed, even if its labels are wrong.
             well_formed: bool = this.0.parsed.well_formed;
-            /// How the document breaks the rules; `None` if it does not.
+            /// The way the document breaks the rules; `None` if it does not.
             bozo: Option<Bozo> = this.0.parsed.bozo.as_ref().map(Bozo::from);
-            /// Why one of many documents could not be read, such as a missing file; `None` if it was.
+            /// The reason why one of many documents could not be read, such as a missing file; `None` if it was read.
             failure: Option<&str> = this.0.failure.as_deref();
             /// The cost of the broken rules: `benign`, `mended` or `lossy`; `None` if none is broken.
             severity: Option<String> = this.0.parsed.bozo.as_ref().map(|bozo| bozo.severity().to_string());
@@ -78,7 +78,7 @@ immutable! {
             Ok(Self(Reading::new(Ok(parsed))))
         }
 
-        /// The namespaces that the document declares, by their prefixes.
+        /// The namespaces declared by the document, by prefix.
         #[getter]
         fn namespaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
             let d = PyDict::new(py);
@@ -88,17 +88,17 @@ immutable! {
             Ok(d)
         }
 
-        /// Returns everything as JSON, which `from_json` reads.
+        /// Returns everything as JSON, for `from_json`.
         fn to_json(&self) -> PyResult<String> {
             super::to_json(&self.0.parsed)
         }
 
-        /// Returns everything as plain Python objects: those of its JSON.
+        /// Returns everything as plain Python objects, with the structure of its JSON.
         fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
             super::to_python(py, &self.to_json()?)
         }
 
-        /// Returns what JSON describes, as `to_json` writes it. Raises `ValueError` for anything else.
+        /// Returns the object described by JSON from `to_json`. Raises `ValueError` for anything else.
         #[staticmethod]
         fn from_json(text: &str) -> PyResult<Self> {
             Ok(Self(Reading::new(Ok(super::from_json(text)?))))
@@ -115,23 +115,23 @@ immutable! {
 
         /// Returns the feed as Atom 1.0.
         ///
-        /// `feed_url` is the URL at which the document will be found, `indent` the number of spaces by which elements are
-        /// indented (with 0, no line breaks are written between them), and `entries` how many are written at most. `sanitize` is the
-        /// policy for markup, and `stylesheet` the URL of a style sheet by which browsers show Atom and RSS. With
-        /// `keep_everything`, values for which the format has no place are kept in namespaces that only this library reads. Atom requires dates: `fallback_date`, which has a time zone, is the one of entries without a date in a feed without one. If it is
-        /// needed and not given, `MissingDate` is raised.
+        /// `feed_url` is the URL where the document will be published, `indent` the number of spaces for each level of indentation
+        /// (0 writes no line breaks), and `entries` the maximum number of entries. `sanitize` is the policy for markup, and
+        /// `stylesheet` the URL of a style sheet for Atom and RSS in browsers. With `keep_everything`, values that the format cannot
+        /// express are kept in namespaces that only this library reads. Atom requires dates: `fallback_date`, which must have a time
+        /// zone, is used for entries without a date in a feed without one. If it is needed but not given, `MissingDate` is raised.
         #[pyo3(signature = (**options))]
         fn to_atom(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
             write(py, Target::Atom, &self.0.parsed, options)
         }
 
-        /// Returns the feed as RSS 2.0. The options are those of `to_atom`; no date is required.
+        /// Returns the feed as RSS 2.0. It takes the options of `to_atom`, but requires no date.
         #[pyo3(signature = (**options))]
         fn to_rss(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
             write(py, Target::Rss, &self.0.parsed, options)
         }
 
-        /// Returns the feed as JSON Feed 1.1. The options are those of `to_atom`; no date is required.
+        /// Returns the feed as JSON Feed 1.1. It takes the options of `to_atom`, but requires no date.
         #[pyo3(signature = (**options))]
         fn to_json_feed(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
             write(py, Target::Json, &self.0.parsed, options)

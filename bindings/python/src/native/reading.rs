@@ -1,4 +1,4 @@
-//! The state that all objects of a result share.
+//! The state shared by all objects of a result.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::stream::Failure;
 
-/// A result, the rule by which its entries are recognized, and why it was not read.
+/// A result, the rule that identifies its entries, and the reason if it was not read.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Reading {
     pub(super) parsed: bozofeed::Parsed,
     pub(super) failure: Option<String>,
-    /// It is determined by all entries, once.
+    /// It depends on all entries, and is determined only once.
     rule: OnceCell,
 }
 
@@ -36,7 +36,7 @@ impl<'de> Deserialize<'de> for OnceCell {
 }
 
 impl Reading {
-    /// Keeps a result, or the reason why there is none.
+    /// Stores a result, or the reason why there is none.
     pub(crate) fn new(outcome: Result<bozofeed::Parsed, Failure>) -> Arc<Self> {
         let failure = outcome.as_ref().err().map(|failure| failure.message.clone());
         Arc::new(Self { parsed: outcome.unwrap_or_default(), failure, ..Self::default() })
@@ -46,7 +46,7 @@ impl Reading {
         *self.rule.0.get_or_init(|| self.parsed.identity_rule())
     }
 
-    /// Returns the JSON of what one entry needs, or of everything.
+    /// Returns the state of one entry, or of everything, as JSON.
     pub(super) fn state(&self, entry: Option<usize>) -> PyResult<String> {
         self.rule();
         let Some(index) = entry else { return super::to_json(self) };

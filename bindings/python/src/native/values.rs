@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::fields::attributes;
 use super::{all, value};
 
-/// Declares a class whose objects are a part of the model.
+/// Declares a class whose objects are parts of the model.
 macro_rules! of_model {
     ($(#[$meta:meta])* $class:ident) => {
         $(#[$meta])*
@@ -28,7 +28,8 @@ macro_rules! of_model {
     };
 }
 
-/// A text with its media type. It is false if it is empty, formats like its value, and is equal to a string that is its value.
+/// A text with its media type. An empty text is false. It is formatted like its value, and is equal to a string that is its
+/// value.
 #[pyclass(frozen, weakref, module = "bozofeed")]
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -53,16 +54,16 @@ of_model! {
     Tag
 }
 of_model! {
-    /// An element that no vocabulary knows, with everything in it.
+    /// An element outside known vocabularies, with all of its content.
     Extension
 }
 
 value! {
     impl Text {
         get(this) {
-            /// The text. Markup is sanitized and its relative URLs are resolved, unless the call said otherwise.
+            /// The text. Markup is sanitized and its relative URLs are resolved, unless this was disabled.
             value: &str = &this.0.value;
-            /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or another one that the feed gives.
+            /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or another one stated by the feed.
             media_type: &str = &this.0.media_type;
             /// The language in force (`xml:lang`).
             language: Option<&str> = this.0.language();
@@ -70,7 +71,7 @@ value! {
             base: Option<&str> = this.0.base();
             /// Whether the text is HTML or XHTML.
             is_markup: bool = this.0.is_markup();
-            /// Whether the text is markup that the sanitizer wrote.
+            /// Whether the text is sanitized markup.
             is_sanitized: bool = this.0.is_sanitized();
             /// The address of the text, if the feed does not contain it.
             src: Option<&str> = this.0.src();
@@ -108,7 +109,7 @@ value! {
             &self.0.value
         }
 
-        /// A text is equal to one of the same value and type, and to a string that is its value.
+        /// A text is equal to a text with the same value and type, and to a string that is its value.
         fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
             match other.cast::<Self>() {
                 Ok(text) => self == text.get(),
@@ -116,7 +117,7 @@ value! {
             }
         }
 
-        /// Returns the hash of its value, since a string may be equal to it.
+        /// Returns the hash of the value, since the text may be equal to a string.
         fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
             PyString::new(py, &self.0.value).hash()
         }
@@ -134,9 +135,9 @@ value! {
 value! {
     impl Link {
         get(this) {
-            /// The URL; `None` if the feed gives none, or one that would run a script.
+            /// The URL; `None` if the feed has none, or if it would run a script.
             href: Option<&str> = this.0.href.as_deref();
-            /// The relation to the feed or entry; `alternate` if the feed does not say.
+            /// The relation to the feed or entry; `alternate` if the feed has none.
             rel: &str = &this.0.rel;
             /// The media type, in lower case and without parameters.
             media_type: Option<&str> = this.0.media_type.as_deref();
@@ -176,7 +177,7 @@ value! {
             Ok(Self(link))
         }
 
-        /// Every other attribute, in the order written.
+        /// All other attributes, in document order.
         #[getter]
         fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
             dictionary(py, &self.0.attributes)
@@ -188,7 +189,7 @@ value! {
     }
 }
 
-/// Returns a duration with the number of seconds, as a feed would write it.
+/// Returns a duration with the number of seconds as text.
 fn seconds(duration: Option<Duration>) -> model::Typed<Duration> {
     match duration {
         Some(duration) => model::Typed::new(duration.as_secs_f64().to_string(), |_| Some(duration)),
@@ -215,7 +216,7 @@ value! {
             uri: Option<&str> = this.0.uri.as_deref();
             /// The text of the element: `me@example.org (Name)`.
             raw: Option<&str> = this.0.raw.as_deref();
-            /// The name to show: the name, else the address, else the page.
+            /// The name to show: the name, or else the address, or else the page.
             display_name: Option<&str> = this.0.display_name();
         }
 
@@ -245,7 +246,7 @@ value! {
             scheme: Option<&str> = this.0.scheme.as_deref();
             /// A label for people.
             label: Option<&str> = this.0.label.as_deref();
-            /// The term of the category that it is a subcategory of, in iTunes.
+            /// The parent category's term, in iTunes.
             parent: Option<&str> = this.0.parent.as_deref();
         }
 
@@ -276,7 +277,7 @@ value! {
         get(this) {
             /// The namespace name; `None` if the element is in no namespace.
             namespace: Option<&str> = this.0.namespace.as_deref();
-            /// The prefix: the customary one of a known namespace, else that of the document.
+            /// The prefix: the customary one of a known namespace, or else the document's prefix.
             prefix: &str = &this.0.prefix;
             /// The local name.
             name: &str = &this.0.name;
@@ -284,7 +285,7 @@ value! {
             text: &str = &this.0.text;
             /// The child elements.
             children: Vec<Self> = all(&this.0.children);
-            /// The value of a member of a JSON Feed, as JSON; `None` for an element.
+            /// The value of a JSON Feed member, as JSON; `None` for an element.
             json: Option<&str> = this.0.json.as_deref();
         }
 
@@ -308,7 +309,7 @@ value! {
             Ok(Self(extension))
         }
 
-        /// The attributes, in the order written.
+        /// The attributes, in document order.
         #[getter]
         fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
             dictionary(py, &self.0.attributes)

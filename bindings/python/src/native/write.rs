@@ -1,4 +1,4 @@
-//! Feeds as documents.
+//! Writing feeds.
 
 use bozofeed::write::{Target, WriteError, Writer};
 use bozofeed::{SettingValue, Timestamp};
@@ -16,7 +16,7 @@ create_exception!(
     "Atom requires a date that neither the feed has nor the caller gave."
 );
 
-/// Returns a feed as a document, written with the keyword arguments of a call.
+/// Writes a feed, using the keyword arguments of a call.
 pub(super) fn write(
     py: Python<'_>,
     target: Target,
@@ -36,7 +36,7 @@ pub(super) fn write(
     py.detach(|| writer.to_text(parsed)).map_err(|error| raised(py, &error))
 }
 
-/// Returns an exception.
+/// Converts an error to an exception.
 fn raised(py: Python<'_>, error: &WriteError) -> PyErr {
     let WriteError::MissingDate { entry, identity } = error else {
         return PyRuntimeError::new_err(error.to_string());
@@ -50,12 +50,12 @@ fn raised(py: Python<'_>, error: &WriteError) -> PyErr {
     }
 }
 
-/// Returns the instant of a date that has a zone.
+/// Returns the instant of a date with a time zone.
 pub(super) fn timestamp(name: &str, date: &Bound<'_, PyDateTime>) -> PyResult<Timestamp> {
     if date.call_method0("utcoffset")?.is_none() {
         return Err(PyValueError::new_err(format!("{name} has no time zone")));
     }
-    // A float of seconds would not be exact.
+    // The seconds as a float would not be exact.
     let since = date.sub(super::date::epoch(date.py())?)?;
     let part = |name| since.getattr(name)?.extract::<i64>();
     let seconds = part("days")? * 24 * 60 * 60 + part("seconds")?;

@@ -1,4 +1,4 @@
-"""Uses of the package whose types are checked, and which are never run."""
+"""Uses of the package whose types are checked. They are never run."""
 
 import pathlib
 from datetime import datetime

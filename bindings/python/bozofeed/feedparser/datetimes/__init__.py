@@ -35,23 +35,23 @@ _BUILT_IN: list[_DateHandler] = [
     _parse_date_onblog,
 ]
 
-#: The functions that read dates, in the order in which they are tried.
+#: The date handlers, in the order in which they are tried.
 _date_handlers: list[_DateHandler] = list(_BUILT_IN)
 
-#: What a handler may raise to say that it cannot read a date.
+#: The exceptions that a handler may raise if it cannot parse a date.
 _UNREADABLE = (KeyError, OverflowError, ValueError, AttributeError)
 
 
 def registerDateHandler(func: _DateHandler) -> None:  # noqa: N802
-    """Adds a function that reads dates; it is tried before all others.
+    """Adds a date handler, which is tried before all others.
 
-    It gets a string and returns nine numbers in UTC, or ``None`` if it cannot read it.
+    It gets a string and returns nine numbers in UTC, or ``None`` if it cannot parse it.
     """
     _date_handlers.insert(0, func)
 
 
 def _parse_date(date_string: str | None) -> time.struct_time | None:
-    """Returns a date in UTC, or ``None`` if it cannot be read."""
+    """Returns a date in UTC, or ``None`` if it cannot be parsed."""
     if not date_string:
         return None
     for handler in _date_handlers:
@@ -62,7 +62,7 @@ def _parse_date(date_string: str | None) -> time.struct_time | None:
 
 
 def _checked(handler: _DateHandler) -> _DateHandler:
-    """Returns a handler that returns nine numbers, or ``None``."""
+    """Wraps a handler so that it returns nine numbers, or ``None``."""
 
     def checked(date_string: str) -> Any:
         try:
@@ -81,7 +81,7 @@ def _checked(handler: _DateHandler) -> _DateHandler:
 
 
 def _custom_handlers() -> list[_DateHandler]:
-    """Returns the handlers that were added to those that are built in."""
+    """Returns the handlers that were added to the built-in ones."""
     if _date_handlers == _BUILT_IN:
         return []
     added = len(_date_handlers) - len(_BUILT_IN)

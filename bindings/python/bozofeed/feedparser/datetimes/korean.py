@@ -1,4 +1,4 @@
-"""Dates. One function reads every form: it has the names of Universal Feed Parser's functions."""
+"""Dates. A single function parses every format, under the names of Universal Feed Parser's functions."""
 
 from .. import _private
 from .._dates import reader

@@ -1,4 +1,4 @@
-"""Elements of a vocabulary. Their handlers are compiled."""
+"""A vocabulary whose element handlers are compiled."""
 
 from .. import _private
 

@@ -1,4 +1,4 @@
-"""There is one reader for all documents."""
+"""There is only one parser for all documents."""
 
 from .. import _private
 
