@@ -1,5 +1,6 @@
-// Measures the processor time of an engine over the feeds of a folder, in a process of its own: `bench.mjs ENGINE FOLDER`. The
-// engines are `bozofeed`, which reads bytes, and `feedsmith` and `rss-parser`, which read strings. The last round counts.
+// Measures the processor time of an engine for the feeds in a folder, in a separate process: `bench.mjs ENGINE FOLDER`. The
+// engines are `bozofeed`, which reads bytes, and `feedsmith` and `rss-parser`, which read strings. The last round is the
+// relevant one.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

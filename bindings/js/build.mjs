@@ -1,6 +1,6 @@
-// Builds the package in `target/js/package`: the modules, with Cargo and wasm-opt, and what is made of them. `node build.mjs`.
+// Builds the package in `target/js/package`: the modules, with Cargo and wasm-opt, and the files derived from them. `node build.mjs`.
 //
-// `node build.mjs full` builds one of the modules, and `--lib` none. Tools are those of `node_modules` in `target/js/tools`.
+// `node build.mjs full` builds only one of the modules, and `--lib` none. Tools are taken from `node_modules` in `target/js/tools`.
 
 import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -17,21 +17,21 @@ mkdirSync(out, { recursive: true });
 
 const run = (program, ...options) => execFileSync(program, options, { cwd: here, stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** What every runtime of the last years has. */
+/** Features that all runtimes of recent years support. */
 const FEATURES = ['bulk-memory', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'multivalue', 'sign-ext', 'simd'];
 
 /**
- * The modules: servers want speed, and browsers and workers a small one. In the former, fewer functions are inlined than on other
- * targets, and those with one caller only if they are small: engines compile functions while the first documents are read, and the
- * time grows faster than the function. In the latter, control flow is made anew, which takes less code than that of the compiler,
- * and functions with one caller are inlined only if they are very small, since the others compress better by themselves.
+ * The modules: servers need speed, browsers and workers a small size. For speed, fewer functions are inlined than on other targets, and
+ * functions with one caller only if they are small: engines compile functions while the first documents are parsed, and the time grows
+ * faster than the size of a function. For size, control flow is restructured, which takes less code than the compiler's output, and
+ * functions with one caller are only inlined if they are very small, since larger ones compress better by themselves.
  */
 const MODULES = {
   bozofeed: { level: 'z', shrink: ['--flatten', '--rereloop', '-Oz', '-Oz', '--one-caller-inline-max-function-size=60'], options: ['--manifest-path', 'small/Cargo.toml'] },
   full: { level: '3', flags: ['-Cllvm-args=-inline-threshold=50'], shrink: ['-O2', '--one-caller-inline-max-function-size=200'], options: ['--features', 'full'] },
 };
 
-/** Folders of this machine, which messages of a panic would name otherwise. */
+/** Folders of this machine, which panic messages would otherwise contain. */
 const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry/src');
 const folders = [join(here, '../..'), ...(existsSync(sources) ? readdirSync(sources).map((name) => join(sources, name)) : [])];
 const remapped = folders.map((folder) => `--remap-path-prefix=${folder}/=`);
@@ -46,8 +46,8 @@ function compile(name) {
   execFileSync('cargo', ['build', ...cargo, ...own], { cwd: here, env, stdio: 'inherit' });
   const built = join(folder, 'wasm32-unknown-unknown/release/bozofeed_js.wasm');
   const file = join(out, `${name}.wasm`);
-  // Data that is packed is cut into thousands of segments, which compress badly. Functions of the same name, which are copies of a generic
-  // one, compress well together. The stack is at the beginning of the memory, and grows towards it: its last bytes are not used.
+  // Packed data is split into thousands of segments, which compress badly. Functions with the same name, which are copies of a generic
+  // function, compress well together. The stack is at the start of the memory, and grows towards it: its last bytes are not used.
   const options = [...FEATURES.map((feature) => `--enable-${feature}`), '--skip-pass=memory-packing', '--low-memory-unused'];
   run(join(tools, 'wasm-opt'), ...options, ...shrink, '--reorder-functions-by-name', '--strip-debug', '--strip-producers', built, '-o', file);
   const bytes = readFileSync(file);
@@ -67,14 +67,14 @@ for (const file of ['package.json', 'README.md']) copyFileSync(join(here, file),
 for (const file of ['LICENSE-APACHE', 'LICENSE-MIT', 'NOTICE']) copyFileSync(join(here, '../..', file), join(out, file));
 copyFileSync(join(here, 'THIRD-PARTY-LICENSES'), join(out, 'THIRD-PARTY-LICENSES'));
 
-// The declarations: those of the small module are the first part of those of the full one, and have no model to return.
+// The declarations of the small module are the first part of the full module's, without a model to return.
 const declarations = (...parts) => parts.map((part) => readFileSync(join(here, 'lib', part), 'utf8')).join('');
 const types = declarations('small.d.ts', 'full.d.ts') + run(process.execPath, 'tools/types.mjs').toString();
 for (const file of ['index.d.ts', 'index.d.cts']) writeFileSync(join(out, file), types);
 writeFileSync(join(out, 'small.d.ts'), declarations('small.d.ts') + run(process.execPath, 'tools/types.mjs', 'small').toString());
 rmSync(join(out, 'full.d.ts'));
 
-// A class is exported in two ways: by its name, and as all that `require` returns.
+// A class is exported in two ways: by name, and as the result of `require`.
 const parser = declarations('rss-parser.d.ts');
 const names = ['Callback', 'CustomFields', 'Item', 'Output', 'ParserOptions'];
 const aliases = names.map((name) => {
@@ -84,7 +84,7 @@ const aliases = names.map((name) => {
 writeFileSync(join(out, 'rss-parser.d.ts'), `${parser}\n${aliases.join('')}export declare const init: typeof Parser.init;\nexport { Parser };\nexport default Parser;\n`);
 writeFileSync(join(out, 'rss-parser.d.cts'), `${parser}\nexport = Parser;\n`);
 
-// CommonJS: the same code in one file.
+// CommonJS: the same code in a single file.
 const url = "const __url = require('node:url').pathToFileURL(__filename).href;";
 const asClass = '{ const { Parser } = module.exports; module.exports = Object.assign(Parser, { Parser, default: Parser }); }';
 for (const [from, to, footer] of [['node.js', 'index.cjs', ''], ['rss-parser.js', 'rss-parser.cjs', asClass]]) {

@@ -1,5 +1,5 @@
-// Builds the page in `target/js/demo`: `index.html`, with its script and style in it, and the module. `node demo/build.mjs` after
-// `node build.mjs`. The policy of the page names the hashes of the two, so that nothing else runs.
+// Builds the page in `target/js/demo`: `index.html`, which includes its script and style, and the module. Run `node
+// demo/build.mjs` after `node build.mjs`. The page's policy contains the hashes of both, so that nothing else runs.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

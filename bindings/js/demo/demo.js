@@ -1,25 +1,25 @@
-// The page: a document in, the report on it, its data and other formats out.
+// The page: a document in, a report, data and other formats out.
 
 import { check, init, parse, parseModel, report, write } from '../lib/slim.js';
 import { samples } from './samples.js';
 
-/** The page takes no longer document. */
+/** The maximum length of a document. */
 const MOST = 32 << 20;
-/** The characters of data that are shown. */
+/** The number of characters of data that are shown. */
 const MOST_SHOWN = 400_000;
 
 const $ = (id) => document.getElementById(id);
 const [text, status, panels, tabs] = [$('text'), $('status'), $('panels'), document.querySelector('.tabs')];
 
-/** The document: its name, and text or bytes. */
+/** The document: its name, and its text or bytes. */
 let current = { name: 'pasted', input: '' };
-/** The tab that is shown, which stays when another document is read. */
+/** The current tab, which stays the same when another document is parsed. */
 let shown = 'entries';
 
-/** Parses a page without running it. The policy allows this one conversion. */
+/** Parses a page without running it. The policy allows only this conversion. */
 const policy = globalThis.trustedTypes?.createPolicy('bozofeed', { createHTML: (html) => html });
 function pageOf(html) {
-  // This page has the style of reports already.
+  // This page already has the style of reports.
   const plain = html.replace(/<style>[^]*?<\/style>/, '');
   return new DOMParser().parseFromString(policy ? policy.createHTML(plain) : plain, 'text/html');
 }
@@ -35,7 +35,7 @@ function element(name, properties = {}, ...children) {
 const size = (bytes) => (bytes < 1024 ? `${bytes} bytes` : bytes < 1 << 20 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / (1 << 20)).toFixed(1)} MB`);
 const plural = (count, word, words = `${word}s`) => `${count.toLocaleString('en')} ${count === 1 ? word : words}`;
 
-/** Reads the current document, and shows the result. */
+/** Parses the current document, and shows the result. */
 function read() {
   const { name, input } = current;
   const isEmpty = input.length === 0;
@@ -63,7 +63,7 @@ function say(message) {
   status.textContent = message;
 }
 
-/** Shows the sections of a report, and those of this page. */
+/** Shows the sections of a report, and the page's own sections. */
 function show(page, parsed) {
   const head = page.querySelector('header');
   head.querySelector('.soft')?.remove();
@@ -113,7 +113,7 @@ function select(id) {
   }
   for (const section of panels.children) {
     section.hidden = section.id !== id;
-    // What takes long to make is made when it is looked at.
+    // Slow parts are only created when they are shown.
     if (!section.hidden) section.fill?.();
   }
 }
@@ -133,7 +133,7 @@ function convert({ input, options, isFeed }) {
   });
 }
 
-/** A section with a choice of texts. */
+/** A section with several texts to choose from. */
 function choices(id, title, values, textOf) {
   const out = element('pre', { className: 'out', tabIndex: 0 });
   const bar = element('div', { className: 'choice', role: 'group' });
@@ -166,7 +166,7 @@ function choices(id, title, values, textOf) {
   return section;
 }
 
-/** Returns letters for bytes that are shown before their encoding is known. */
+/** Returns letters to show for bytes whose encoding is not known yet. */
 function lettersOf(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -175,7 +175,7 @@ function lettersOf(bytes) {
   }
 }
 
-/** Takes another document. Bytes are shown as they can be shown, and read as they are. */
+/** Loads another document. Bytes are displayed as well as possible, but parsed unchanged. */
 function take(name, input, { url = '', type = '' } = {}) {
   current = { name, input };
   $('url').value = url;
@@ -191,7 +191,7 @@ async function takeFile(file) {
   take(file.name, new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Marks the sample that is shown. */
+/** Marks the current sample. */
 function press(sample) {
   for (const button of document.querySelectorAll('.samples button')) button.setAttribute('aria-pressed', button.textContent === sample?.name);
 }
@@ -227,7 +227,7 @@ tabs.addEventListener('keydown', (event) => {
   next.click();
   next.focus();
 });
-// A link to a place in a section that is not shown.
+// A link to a place in a hidden section.
 panels.addEventListener('click', (event) => {
   const target = event.target.closest('a[href^="#"]')?.hash.slice(1);
   const section = target && document.getElementById(target)?.closest('#panels > section');
@@ -249,9 +249,9 @@ addEventListener('drop', (event) => {
 
 try {
   await init(new URL('full.wasm', document.baseURI));
-  // The first call also compiles, which is no matter of the feed.
+  // The first call also compiles, which would distort the time for the feed.
   parse(samples[0].input);
-  // Whoever has pasted something already keeps it.
+  // Text that was already pasted is kept.
   if (text.value) take('pasted', text.value);
   else document.querySelector('.samples button').click();
 } catch (error) {

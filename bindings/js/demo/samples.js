@@ -1,4 +1,4 @@
-// The samples, as bytes: pasted text has no encoding any more.
+// The samples, as bytes: pasted text no longer has an encoding.
 
 const utf8 = (text) => new TextEncoder().encode(text);
 const latin1 = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

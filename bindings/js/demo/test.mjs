@@ -1,4 +1,5 @@
-// Tests the page in Chromium: `test.mjs PAGE TOOLS`, the folders of the page and of the tools' `node_modules`. Pictures go to PAGE.
+// Tests the page in Chromium: `test.mjs PAGE TOOLS`, the folders of the page and of the tools' `node_modules`. Screenshots are
+// written to PAGE.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// Browsers: the module is fetched from next to this file, which bundlers understand.
+// Browsers: the module is fetched from the folder of this file, which bundlers understand.
 
 import { bind } from './core.js';
 import { initialised } from './loaders.js';

@@ -1,26 +1,26 @@
-// The interface of the package over a WebAssembly module: one call takes a document and options, and returns one text.
+// The interface of the package on top of a WebAssembly module: a call takes a document and options, and returns a text.
 
 import { draftOf, FORMATS, made, plain, shown, trace, traceModel, WriteError } from './draft.js';
 import { fetchWith } from './fetch.js';
 
-/** The size of linear memory, in bytes, from which an instance is replaced: memory grows and never shrinks. */
+/** The size of linear memory in bytes from which an instance is replaced: memory grows and never shrinks. */
 const LARGEST_INSTANCE = 64 << 20;
 
-/** The length of a string from which it is encoded outside of linear memory, where it needs room for the worst case. */
+/** The length from which a string is encoded outside of linear memory, where it would need room for the worst case. */
 const LONG_STRING = 1 << 20;
 
 const encoder = new TextEncoder();
-// `ignoreBOM`: a JSON text has none, and a written feed keeps its own.
+// `ignoreBOM`: a JSON text has no byte order mark, and a written feed keeps its own.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** One module, and its current instance. */
+/** A module with its current instance. */
 class Engine {
   #module;
   #exports;
   #strings;
   #copy;
 
-  /** `strings(buffer)` returns functions that copy strings out of a buffer, if the host has fast ones. */
+  /** `strings(buffer)` returns fast functions that copy strings out of a buffer, if the host has them. */
   constructor(module, strings) {
     this.#module = module;
     this.#strings = strings;
@@ -44,7 +44,7 @@ class Engine {
     });
   }
 
-  /** Returns what `read` makes of the answer to a call. */
+  /** Returns the result of `read` for the answer to a call. */
   #answer(input, settings, read) {
     const exports = (this.#exports ??= instantiate(this.#module));
     let length;
@@ -52,7 +52,7 @@ class Engine {
       const document = write(exports, input, settings);
       length = exports.bozofeed_call(document, settings.length);
     } catch (error) {
-      // The instance is out of memory: its state is unknown.
+      // The instance is out of memory: its state is undefined.
       this.#exports = undefined;
       throw new Error(`the document needs too much memory (${error.message})`, { cause: error });
     }
@@ -65,18 +65,18 @@ class Engine {
   }
 }
 
-/** Returns a text of linear memory. */
+/** Returns a text from linear memory. */
 function text(exports, start, end) {
   return decoder.decode(new Uint8Array(exports.memory.buffer, start, end - start));
 }
 
-/** Puts the long texts of entries back, which are next to the answer: the numbers say how many, and where. */
+/** Inserts the long texts of entries, which are stored next to the answer: the numbers are their count and addresses. */
 function putBack(entries, [count, lengths, narrow, wide], { buffer, latin1, utf16 }) {
   const list = new Uint32Array(buffer, lengths, count);
   let at = 0;
   const next = () => {
     const length = list[at++];
-    // The lowest bit is set for UTF-16; then `length` is that in bytes and one.
+    // The lowest bit is set for UTF-16; `length` is then the length in bytes plus one.
     return length & 1 ? utf16(wide, (wide += length - 1)) : latin1(narrow, (narrow += length >>> 1));
   };
   for (const entry of entries) {
@@ -85,10 +85,10 @@ function putBack(entries, [count, lengths, narrow, wide], { buffer, latin1, utf1
   }
 }
 
-/** Instantiates a module. It asks for the ASCII form of international names and for legacy encodings: the host has the tables. */
+/** Instantiates a module, which imports the ASCII forms of international names and legacy encodings: the host has the tables. */
 function instantiate(module) {
   const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start >>> 0, length);
-  /** Makes an import of what answers a text; it writes the answer to memory, and returns its length, or -1 if there is none. */
+  /** Converts a function of a text to an import, which writes the answer to memory and returns its length, or -1 if there is none. */
   const answering = (answer) => (start, length, ...rest) => {
     try {
       const text = answer(decoder.decode(bytes(start, length)), ...rest.splice(0, rest.length - 2));
@@ -124,7 +124,7 @@ function write(exports, input, options) {
 function documentOf(input) {
   if (typeof input === 'string' || input instanceof Uint8Array) return input;
   if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  // Also one of another realm, and a SharedArrayBuffer.
+  // Also accept an ArrayBuffer of another realm, and a SharedArrayBuffer.
   if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input))) return new Uint8Array(input);
   throw new TypeError('a document is a string, a Uint8Array or an ArrayBuffer');
 }
@@ -133,8 +133,8 @@ function documentOf(input) {
 const defaults = new Map();
 
 /**
- * Returns the options of a call in the form that the module reads, which refuses those that it does not know. `own` are those that were
- * taken out before, and `more` is for the module alone.
+ * Returns the options of a call in the format of the module, which rejects unknown ones. `own` are options that were already removed,
+ * and `more` is only for the module.
  */
 function settings(call, input, options, { own = [], ...more } = {}) {
   const isText = typeof input === 'string';
@@ -144,7 +144,7 @@ function settings(call, input, options, { own = [], ...more } = {}) {
   const list = pairs(headers);
   if (contentType != null) list.push(['content-type', string('contentType', contentType)]);
   const given = { url: url == null ? undefined : string('url', url instanceof URL ? url.href : url), headers: list, settings: plain(others, '') };
-  // The module has no clock. What it is not told is left out of the JSON.
+  // The module has no clock. Undefined values are left out of the JSON.
   const now = call === 'check' || call === 'report' ? Date.now() : undefined;
   const bytes = encoder.encode(JSON.stringify({ call, isText, now, own: [...DOCUMENT, ...own], ...given, ...more }));
   if (!options && !now) defaults.set(key, bytes);
@@ -159,7 +159,7 @@ function objectOf(options = {}) {
 /** The options that describe a document. */
 const DOCUMENT = ['url', 'headers', 'contentType'];
 
-/** Returns the headers of a mapping or of pairs. */
+/** Returns the headers in a mapping or in pairs. */
 function pairs(headers) {
   if (headers == null) return [];
   if (typeof headers !== 'object') throw new TypeError(`headers: ${shown(headers)} is not an object with headers`);
@@ -191,7 +191,7 @@ export async function collect(stream, most = Infinity) {
   return bytes;
 }
 
-/** Iterates over a stream; those of the web are not iterable everywhere. */
+/** Iterates over a stream; web streams are not iterable everywhere. */
 async function* iterate(stream) {
   if (stream[Symbol.asyncIterator] || stream[Symbol.iterator]) return yield* stream;
   const reader = stream.getReader();
@@ -207,9 +207,9 @@ async function* iterate(stream) {
 }
 
 /**
- * Returns the interface over a module: `module()` returns it compiled. `init` makes it available, where that cannot be done when it is
- * needed. `pool()`, if there is one, resolves to a pool of workers. `strings(buffer)` returns fast functions that copy strings.
- * `isSmall` is for a module that reads only.
+ * Returns the interface for a module: `module()` returns it compiled. `init` loads it, where that cannot be done on demand. `pool()`,
+ * if given, resolves to a pool of workers. `strings(buffer)` returns fast functions that copy strings. `isSmall` is for a module that
+ * only parses.
  */
 export function bind({ module, init = async () => {}, pool, strings, isSmall = false }) {
   let started;
@@ -223,16 +223,16 @@ export function bind({ module, init = async () => {}, pool, strings, isSmall = f
     const document = documentOf(input);
     return traced(engine().parse(document, options, own), document, options, own);
   };
-  /** Remembers where a result was read from, and gives it the method `full`, which copies, `JSON.stringify` and loops do not see. */
+  /** Remembers the source of a result, and adds the method `full`, which is invisible to copies, `JSON.stringify` and loops. */
   const traced = (parsed, input, options, own) => {
     if (isSmall) return parsed;
     trace(parsed, { input, options, own });
     return Object.defineProperty(parsed, 'full', { value: () => parseModel(input, options, own) });
   };
   const parseModel = (input, options, own) => traceModel(json('full', input, options, { own }), { input, options, own });
-  /** Returns the message about a name that is not among those that are known. */
+  /** Returns the message for an unknown name. */
   const unknown = (name, known) => call('unknown', JSON.stringify([name, known]));
-  /** Reads what results were made of again. */
+  /** Parses the sources of results again. */
   const sources = {
     unknown,
     view: ({ input, options, own }) => engine().parse(input, options, own),
@@ -278,7 +278,7 @@ export function bind({ module, init = async () => {}, pool, strings, isSmall = f
   return api;
 }
 
-/** Parses documents in order, with some of them under way in workers. */
+/** Parses documents in order, several of them concurrently in workers. */
 async function* many({ parse, traced }, documents, all, start) {
   const { workers, ...options } = objectOf(all);
   if (workers !== undefined && !(Number.isInteger(workers) && workers > 0)) throw new TypeError(`workers: ${shown(workers)} is not a whole number from 1`);
@@ -293,7 +293,7 @@ async function* many({ parse, traced }, documents, all, start) {
   const waiting = [];
   for await (const document of documents) {
     const parsed = send(document);
-    // It is awaited in its turn.
+    // It is awaited when it is its turn.
     parsed.catch(() => {});
     waiting.push(parsed);
     if (waiting.length >= 2 * (pool?.size ?? 1)) yield await waiting.shift();

@@ -1,9 +1,9 @@
-// Results that a program changed, and feeds that it made, in the form that the module writes: each part is what was read, with the
+// Results changed by a program, and feeds created by it, in the module's input format: each part is the parsed one, with the
 // values that differ from it.
 
 export const FORMATS = ['atom', 'rss', 'json'];
 
-/** A value that cannot be written: `path` is its place, and `reason` a word for programs. */
+/** A value that cannot be written: `path` is its place, and `reason` a name for programs. */
 export class WriteError extends TypeError {
   constructor(path, message, reason = 'invalid') {
     super(path ? `${path}: ${message}` : message);
@@ -17,7 +17,7 @@ export class WriteError extends TypeError {
   }
 }
 
-/** Returns a value for a message. */
+/** Formats a value for a message. */
 export function shown(value) {
   if (typeof value === 'string') return `'${value}'`;
   if (isObject(value)) return Array.isArray(value) ? 'a list' : 'an object';
@@ -25,8 +25,8 @@ export function shown(value) {
 }
 
 /**
- * Where feeds and entries were read from. Those of a view are known by their list of extensions as well, which a copy with `...`
- * shares: so what the view has not is not lost.
+ * The sources of feeds and entries. Those of a view are also found by their list of extensions, which is shared by a copy made
+ * with `...`, so that values missing from the view are not lost.
  */
 const origins = new WeakMap();
 
@@ -51,7 +51,7 @@ const originOf = (...keys) => keys.filter(isObject).map((key) => origins.get(key
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const LONGEST_PATH = 200;
 
-/** Returns plain data: dates and URLs become strings, and what is not data is an error. */
+/** Returns plain data: dates and URLs become strings, and other objects are errors. */
 export function plain(value, path, depth = 0) {
   const refuse = (message) => {
     throw new WriteError(path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path, message);
@@ -68,13 +68,13 @@ export function plain(value, path, depth = 0) {
   return Object.fromEntries(members.map(([name, member]) => [name, plain(member, path ? `${path}.${name}` : name, depth + 1)]));
 }
 
-/** The members of results that describe the document which was read. */
+/** The members of results that describe the parsed document. */
 const OF_VIEW = ['version', 'isFeed', 'bozo', 'wellFormed', 'faults', 'faultCount', 'encoding'];
 const OF_MODEL = ['version', 'encoding', 'codec', 'bozo', 'well_formed', 'faults', 'fault_count', 'warnings', 'trail'];
 /** The members that a program may change. */
 const WRITTEN = ['feed', 'entries', 'namespaces'];
 
-/** What was read from the sources of a result, each once. */
+/** The results of parsing the sources again, each once. */
 class Sources {
   #read;
   #views = new Map();
@@ -95,7 +95,7 @@ class Sources {
     return this.#models.get(source);
   }
 
-  /** Returns the index of the only entry with an identity. */
+  /** Returns the index of the entry with an identity, if there is only one. */
   indexOf(source, identity) {
     if (!this.#indices.has(source)) {
       const indices = new Map();
@@ -112,7 +112,7 @@ class Sources {
   }
 }
 
-/** Returns a view or a model as the module writes it. */
+/** Returns a view or a model in the module's input format. */
 export function draftOf(parsed, read) {
   if (!isObject(parsed?.feed) || !Array.isArray(parsed.entries)) {
     throw new TypeError(`write() takes a result of parse() or parseModel(), with its feed and its list of entries, not ${shown(parsed)}`);
@@ -142,7 +142,7 @@ export function draftOf(parsed, read) {
   return { feed, entries, namespaces, bozo: isModel ? parsed.bozo : origin && sources.model(origin.source).bozo };
 }
 
-/** Returns where an entry was read from. A copy may be known by its identity alone. */
+/** Returns the source of an entry. A copy may only be recognizable by its identity. */
 function entryOrigin(sources, entry, origin, isModel) {
   const own = originOf(entry, entry.extensions);
   if (own?.index !== undefined || isModel || !origin || entry.identity === undefined) return own;
@@ -168,7 +168,7 @@ function partOfView(sources, value, path, origin) {
   const names = new Set([...Object.keys(read), ...Object.keys(value)]);
   const changed = [...names].filter((name) => !isSame(value[name], read[name]));
   const data = Object.fromEntries(changed.map((name) => [name, value[name] ?? null]));
-  // The text is that of the markup, unless it takes its place.
+  // The text is derived from the markup, unless it replaces the markup.
   if (data.html === null && typeof data.text === 'string') delete data.html;
   else if ('html' in data) delete data.text;
   if (data.identity) throw new WriteError(`${path}.identity`, 'it is made of the other values, and is not written: change the id', 'read_only');
@@ -176,7 +176,7 @@ function partOfView(sources, value, path, origin) {
   return { data, base };
 }
 
-/** Returns a feed of a program's own data as the module writes it. */
+/** Returns a feed created by a program in the module's input format. */
 export function made(data, read) {
   if (!isObject(data) || Array.isArray(data)) throw new TypeError(`create() takes an object with a title and items, not ${shown(data)}`);
   const { items = [], namespaces, ...feed } = data;

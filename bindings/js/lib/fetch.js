@@ -1,4 +1,4 @@
-// Feeds over the platform's `fetch`, with conditional requests (RFC 9110 §13.1).
+// Fetches feeds with the platform's `fetch`, using conditional requests (RFC 9110 §13.1).
 
 import { collect } from './core.js';
 
@@ -6,16 +6,16 @@ const ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, ' +
   'application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1';
 
-/** The most bytes of a body. */
+/** The maximum size of a body in bytes. */
 const LARGEST_BODY = 32 << 20;
 
-/** The options that are for fetching. */
+/** The options for fetching. */
 const OWN = ['previous', 'signal', 'timeout', 'maxBytes', 'fetch'];
 
-/** Fetches a feed, which `parse` parses. */
+/** Fetches a feed, which is parsed by `parse`. */
 export async function fetchWith(parse, url, options = {}) {
   const { previous, headers, signal, timeout, maxBytes, fetch: fetcher, ...rest } = options;
-  // A wrong option is an error before anything is requested.
+  // An invalid option is an error before any request.
   parse('', rest, OWN);
   const request = new Headers(headers);
   if (!request.has('accept')) request.set('accept', ACCEPT);

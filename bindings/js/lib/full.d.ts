@@ -1,67 +1,67 @@
 /** Parses a feed into the whole model. */
 export function parseModel(input: Input, options?: Options): model.Parsed;
 
-/** Returns the feeds of a web page, the likeliest first. */
+/** Returns the feeds of a web page, most likely first. */
 export function discover(page: Input, options?: Options): Array<FoundFeed>;
 
 /** Checks a feed against the rules of its format and of good practice. */
 export function check(input: Input, options?: Options): Array<Finding>;
 
 /**
- * Returns a page about a document, which runs nothing and loads nothing: the findings in their lines, the steps by which the
- * encoding was found, the element that each value comes from, and the entries as readers show them. `name` is that of the
- * document; by default, its URL.
+ * Returns an HTML page about a document, which runs no scripts and loads nothing: the findings in their lines, the steps that
+ * determined the encoding, the element that each value comes from, and the entries as readers show them. `name` is the name of the
+ * document, by default its URL.
  */
 export function report(input: Input, options?: Options & { name?: string | undefined }): string;
 
 export interface WriteOptions {
-  /** The URL at which the feed will be found. */
+  /** The URL where the feed will be published. */
   feedUrl?: string | URL | undefined;
-  /** The date of entries that have none, in a feed that has none. Atom requires one. */
+  /** The date of entries without a date, in a feed without a date. Atom requires one. */
   fallbackDate?: string | Date | undefined;
-  /** The number of spaces by which elements or members are indented, 0 to 16; 2 by default. */
+  /** The number of spaces for each level of indentation, 0 to 16; 2 by default. */
   indent?: number | undefined;
-  /** The greatest number of entries. */
+  /** The maximum number of entries. */
   entries?: number | undefined;
   /** The policy for markup, as in `Options`. */
   sanitize?: boolean | 'reader' | 'feedparser' | 'off' | undefined;
-  /** Whether values for which the format has no place are kept in namespaces that only this library reads. False by default. */
+  /** Whether values that the format cannot express are kept in namespaces that only this library reads. False by default. */
   keepEverything?: boolean | undefined;
-  /** The URL of a style sheet by which browsers show RSS and Atom: CSS, or else XSLT. */
+  /** The URL of a style sheet for RSS and Atom in browsers: CSS, or else XSLT. */
   stylesheet?: string | URL | undefined;
 }
 
-/** A value that a program gives: null removes it. */
+/** A value set by a program: null removes it. */
 type Given<T> = T | null | undefined;
 
-/** A date that a program gives: in any form that feeds write. */
+/** A date set by a program, in any format that occurs in feeds. */
 type GivenDate = string | Date;
 
-/** The values of a vocabulary as a program gives them: a number in place of `{ value: 3 }`, a string in place of a text, nothing optional required. */
+/** The values of a vocabulary set by a program: a number in place of `{ value: 3 }`, a string in place of a text, optional members remain optional. */
 type Values<T> = T extends object ? ([keyof T] extends ['raw' | 'value'] ? T | (T extends model.Typed<infer V> ? V : never) : ValuesOf<T>) : T;
 type ValuesOf<T> = T extends model.Text ? string | T : T extends ReadonlyArray<infer E> ? ReadonlyArray<Values<E>> : T extends object ? { [K in keyof T]?: Values<T[K]> | null | undefined } : T;
 
 /** An element of another namespace. */
 export interface ExtensionData {
-  /** The name, with a prefix of `namespaces`: `tide:height`. */
+  /** The name, with a prefix from `namespaces`: `tide:height`. */
   name: string;
   /** The prefix, if the name has none. */
   prefix?: Given<string>;
-  /** The namespace, if the prefix is not one of `namespaces`. */
+  /** The namespace, if the prefix is not in `namespaces`. */
   namespace?: Given<string>;
   text?: Given<string>;
   attributes?: Given<{ [name: string]: string }>;
   children?: Given<ReadonlyArray<ExtensionData>>;
-  /** The value of a member of a JSON Feed, as JSON. */
+  /** The value of a JSON Feed member, as JSON. */
   json?: Given<string>;
 }
 
-/** A category: its name, or all that the model has of one. Those of a podcast have the scheme `http://www.itunes.com/`. */
+/** A category: its name, or an object of the model. Podcast categories have the scheme `http://www.itunes.com/`. */
 export type CategoryData = string | { term: string; scheme?: Given<string>; label?: Given<string>; parent?: Given<string> };
 
 export type AuthorData = string | { name?: Given<string>; email?: Given<string>; url?: Given<string | URL> };
 
-/** The plain fields of a feed, as `parse` returns them and `create` takes them. */
+/** The plain fields of a feed, as returned by `parse` and accepted by `create`. */
 export interface FeedData {
   /** The title, as plain text. */
   title?: Given<string>;
@@ -81,7 +81,7 @@ export interface FeedData {
   icon?: Given<string | URL>;
   rights?: Given<string>;
   generator?: Given<string>;
-  /** The minutes for which a copy may be kept. */
+  /** The number of minutes for which a copy may be kept. */
   ttl?: Given<number>;
   /** The URL of the hub (`WebSub`). */
   hub?: Given<string | URL>;
@@ -92,7 +92,7 @@ export interface FeedData {
   extensions?: Given<ReadonlyArray<ExtensionData>>;
 }
 
-/** The plain fields of an entry, as `parse` returns them and `create` takes them. */
+/** The plain fields of an entry, as returned by `parse` and accepted by `create`. */
 export interface ItemData {
   /** The title, as plain text. */
   title?: Given<string>;
@@ -103,7 +103,7 @@ export interface ItemData {
   date?: Given<GivenDate>;
   /** The date of the last change. */
   updated?: Given<GivenDate>;
-  /** The content as HTML, which is sanitized where it is written. */
+  /** The content as HTML, which is sanitized when it is written. */
   html?: Given<string>;
   /** The content as plain text, if there is no `html`. */
   text?: Given<string>;
@@ -121,7 +121,7 @@ export interface ItemData {
   itunes?: Given<Values<model.Itunes>>;
   media?: Given<Values<model.Media>>;
   extensions?: Given<ReadonlyArray<ExtensionData>>;
-  /** Of an entry that was parsed: it is made of the other values, and not written. */
+  /** Only for parsed entries: derived from the other values, and not written. */
   identity?: Given<string>;
 }
 
@@ -131,10 +131,10 @@ export interface ParsedData {
   entries: ReadonlyArray<ItemData>;
 }
 
-/** A feed of a program's own. */
+/** A feed created by a program. */
 export interface NewFeed extends FeedData {
   items?: ReadonlyArray<ItemData> | undefined;
-  /** The namespaces of extensions, by their prefixes. */
+  /** The namespaces of extensions, by prefix. */
   namespaces?: { [prefix: string]: string } | undefined;
 }
 
@@ -142,17 +142,17 @@ export interface NewFeed extends FeedData {
 export declare class WriteError extends TypeError {
   /** The place of the value: `entries[0].date`. */
   readonly path: string;
-  /** A word for the reason: `invalid`, `unknown`, `read_only`, `missing_date`, `not_a_feed`, or that of a loss, such as `script_url`. */
+  /** A name for the reason: `invalid`, `unknown`, `read_only`, `missing_date`, `not_a_feed`, or the name of a loss, such as `script_url`. */
   readonly reason: string;
 }
 
 /**
- * Writes a feed as a valid document: a result of `parse` or `parseModel` with the changes that a program made, or a copy of one. What
- * the view does not show of an entry is written as well, if the entry is of a result, or a copy of it with `{ ...entry }`. Throws a
- * `WriteError` if a value cannot be written.
+ * Writes a feed as a valid document: a result of `parse` or `parseModel` with the changes made by a program, or a copy of one. Values
+ * missing from the view are also written, if the entry is from a result, or is a copy made with `{ ...entry }`. Throws a `WriteError`
+ * if a value cannot be written.
  */
 export function write(parsed: ParsedData | model.Parsed, format: 'atom' | 'rss' | 'json', options?: WriteOptions): string;
 
-/** Writes a feed of a program's own data. Throws a `WriteError` if a value cannot be written. */
+/** Writes a feed created by a program. Throws a `WriteError` if a value cannot be written. */
 export function create(feed: NewFeed, format: 'atom' | 'rss' | 'json', options?: WriteOptions): string;
 

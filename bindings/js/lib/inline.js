@@ -1,4 +1,4 @@
-// The module is in this file, for programs that can load no other.
+// The module is contained in this file, for programs that cannot load another.
 
 import { bind } from './core.js';
 import { initialised } from './loaders.js';

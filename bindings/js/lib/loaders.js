@@ -1,6 +1,6 @@
-// Modules that cannot be had when they are needed: `init` compiles them first.
+// Loaders for modules that cannot be loaded on demand: `init` compiles them first.
 
-/** Returns a loader for `bind`. `fallback` fetches the module if `init` is not given one. */
+/** Returns a loader for `bind`. `fallback` fetches the module if none is passed to `init`. */
 export function initialised(fallback) {
   let compiled;
   let ready;
@@ -32,7 +32,7 @@ async function compile(source) {
   if (typeof given === 'string' || given instanceof URL) given = await fetch(given);
   if (typeof Response === 'function' && given instanceof Response) {
     if (!given.ok) throw new Error(`${given.url}: ${given.status}`);
-    // A server may give another media type, which streaming refuses.
+    // A server may send another media type, which streaming rejects.
     const isWasm = given.headers.get('content-type')?.split(';')[0].trim() === 'application/wasm';
     return isWasm && WebAssembly.compileStreaming
       ? WebAssembly.compileStreaming(given)

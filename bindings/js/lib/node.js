@@ -1,4 +1,4 @@
-// Node, Bun and Deno: the module is a file next to this one, and is compiled when it is first needed.
+// Node, Bun and Deno: the module is a file in the same folder, and is compiled on first use.
 
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';

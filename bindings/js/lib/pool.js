@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 
 let pool;
 
-/** Returns the pool of this process, with so many workers. They do not keep the process alive. */
+/** Returns the pool of this process, with this number of workers. They do not keep the process alive. */
 export async function start(size = availableParallelism()) {
   if (pool?.size !== size) {
     pool?.close();
@@ -18,7 +18,7 @@ class Pool {
   #idle = [];
   #waiting = [];
   #jobs = new Map();
-  /** How many workers there are. */
+  /** The number of workers. */
   #workers = 0;
   #isClosed = false;
 
@@ -26,7 +26,7 @@ class Pool {
     this.size = size;
   }
 
-  /** Answers a call about a document; resolves to JSON. It does so even after the pool was closed. */
+  /** Answers a call about a document; resolves to JSON. This works even after the pool was closed. */
   run(input, settings) {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, settings, resolve, reject });
@@ -34,13 +34,13 @@ class Pool {
     });
   }
 
-  /** Ends each worker when it has nothing to do. */
+  /** Ends each worker once it is idle. */
   close() {
     this.#isClosed = true;
     for (const worker of this.#idle.splice(0)) worker.terminate();
   }
 
-  /** Starts a worker. It ends once, whatever events say so. */
+  /** Starts a worker. Its end is handled once, whatever events occur. */
   #start() {
     const worker = new Worker(new URL('./worker.js', import.meta.url));
     this.#workers++;

@@ -1,8 +1,8 @@
-// The types of rss-parser 3. `build.mjs` makes those for `require` of them.
+// The types of rss-parser 3. `build.mjs` generates the types for `require` from them.
 
 declare class Parser<T = { [name: string]: any }, U = { [name: string]: any }> {
   constructor(options?: Parser.ParserOptions<T, U>);
-  /** Parses a feed; rejects what is not one. */
+  /** Parses a feed; rejects other documents. */
   parseString(xml: string | Uint8Array | ArrayBuffer): Promise<T & Parser.Output<U>>;
   parseString(xml: string | Uint8Array | ArrayBuffer, callback: Parser.Callback<T, U>): Promise<void>;
   /** Fetches and parses a feed. */
@@ -29,13 +29,13 @@ declare namespace Parser {
   interface ParserOptions<T = { [name: string]: any }, U = { [name: string]: any }> {
     /** More elements to return. */
     readonly customFields?: CustomFields<T, U>;
-    /** The version of RSS for documents that give none, or another one. */
+    /** The version of RSS to assume for documents that have none, or another one. */
     readonly defaultRSS?: number;
     /** Headers of requests. */
     readonly headers?: { readonly [name: string]: string };
     /** The milliseconds after which a request is cancelled; 60,000 by default. */
     readonly timeout?: number;
-    /** The redirects that are followed; 5 by default. */
+    /** The maximum number of redirects; 5 by default. */
     readonly maxRedirects?: number;
     /** Options of xml2js, the XML parser of rss-parser. */
     readonly xml2js?: Xml2jsOptions;
@@ -47,15 +47,15 @@ declare namespace Parser {
 
   /** The options of xml2js that change texts, attributes or names. The others are ignored. */
   interface Xml2jsOptions {
-    /** What an element without content is; `''` by default. */
+    /** The value of an element without content; `''` by default. */
     readonly emptyTag?: unknown;
-    /** Whether white space around texts is left out. */
+    /** Whether white space around texts is removed. */
     readonly trim?: boolean;
-    /** Whether white space within texts is one space. */
+    /** Whether white space within texts is collapsed. */
     readonly normalize?: boolean;
-    /** Whether the names of elements are in lower case. */
+    /** Whether the names of elements are converted to lower case. */
     readonly normalizeTags?: boolean;
-    /** Whether attributes are left out. */
+    /** Whether attributes are ignored. */
     readonly ignoreAttrs?: boolean;
     readonly tagNameProcessors?: ReadonlyArray<(name: string) => string>;
     readonly attrNameProcessors?: ReadonlyArray<(name: string) => string>;
@@ -80,7 +80,7 @@ declare namespace Parser {
     creator?: string;
     author?: string;
     summary?: string;
-    /** As the feed wrote it: not sanitized. */
+    /** Unchanged from the feed: not sanitized. */
     content?: string;
     contentSnippet?: string;
     categories?: string[];
@@ -107,6 +107,6 @@ declare namespace Parser {
     itunes?: { [name: string]: any; image?: string; owner?: { name?: string; email?: string }; author?: string; summary?: string; explicit?: string; categories?: string[]; keywords?: string[] };
   }
 
-  /** Makes the module available in browsers: see `init` of `bozofeed`. Elsewhere it does nothing. */
+  /** Loads the module in browsers: see `init` of `bozofeed`. Elsewhere, it does nothing. */
   function init(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-// The interface of rss-parser 3, for programs that were written for it: its fields, read by this package's decoder and a reader
-// that passes over damage. Content is as the feed wrote it, and not sanitized: `bozofeed` itself does that.
+// The interface of rss-parser 3, for programs written for it: its fields, read by this package's decoder and a parser that
+// tolerates damage. Content is unchanged from the feed, and not sanitized: `bozofeed` itself does that.
 
 import { api } from '#api';
 import { withoutTags } from './tags.js';
 
-/** The fields of a feed, of an item, and of podcasts, that are copied with the first of their values. */
+/** The fields of feeds, items and podcasts that are copied with the first of their values. */
 const FEED = [['author', 'creator'], 'author', 'dc:publisher', 'dc:creator', 'dc:source', 'dc:title', 'dc:type', 'title', 'description', 'pubDate',
   'webMaster', 'managingEditor', 'generator', 'link', 'language', 'copyright', 'lastBuildDate', 'docs', 'ttl', 'rating', 'skipHours', 'skipDays'];
 const ITEM = [['author', 'creator'], 'dc:creator', 'dc:date', 'dc:language', 'dc:rights', 'dc:source', 'dc:title', 'title', 'link', 'pubDate', 'author', 'summary',
@@ -24,7 +24,7 @@ const snippet = (html) => api.unescape(withoutTags(html)).trim();
 /** Returns the text of an element, or the element if it has none. */
 const textOf = (element) => element?._ ?? element;
 
-/** Returns the content of an element: its text, or its markup if it has no text of its own. */
+/** Returns the content of an element: its text, or its markup if it has no text. */
 function contentOf(element) {
   if (typeof element?._ === 'string') return element._;
   return typeof element === 'object' ? markup('div', element) : element;
@@ -32,7 +32,7 @@ function contentOf(element) {
 
 const escape = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** Writes an element. Elements are nested as deep as the module allows, and not deeper. */
+/** Writes an element. The nesting depth of elements is limited by the module. */
 function markup(name, element) {
   if (typeof element === 'string') return element ? `<${name}>${escape(element)}</${name}>` : `<${name}/>`;
   const { $ = {}, _ = '', ...children } = element;
@@ -41,15 +41,15 @@ function markup(name, element) {
   return inside ? `<${name}${attributes.join('')}>${inside}</${name}>` : `<${name}${attributes.join('')}/>`;
 }
 
-/** Returns the URL of the link with a relation; without one, of that at a place. */
+/** Returns the URL of the link with a relation, or else of the link at index `fallback`. */
 function linkOf(links, rel, fallback) {
   const found = links?.find((link) => link?.$?.rel === rel) ?? links?.[fallback];
   return found?.$?.href ?? (typeof found === 'string' ? found : undefined);
 }
 
 /**
- * Returns an element as xml2js makes it with options: those that change texts, attributes and names. The others change the shape of
- * the tree, in which rss-parser finds nothing then, or how the text is parsed, which is done here in one way.
+ * Returns an element in the form of xml2js, using the options that change texts, attributes and names. The others change the shape
+ * of the tree, so that rss-parser finds nothing, or the parsing of text, which is fixed here.
  */
 function shaped(element, name, options) {
   const { emptyTag = '', trim, normalize, normalizeTags, ignoreAttrs, tagNameProcessors = [], attrNameProcessors, attrValueProcessors, valueProcessors } = options;
@@ -79,9 +79,9 @@ function shaped(element, name, options) {
   return names.length === 1 && names[0] === '_' ? made._ : made;
 }
 
-/** Sets what has a value. */
+/** Sets a member if it has a value. */
 function set(target, name, value) {
-  // A feed chooses some of the names.
+  // The feed determines some of the names.
   if (value !== undefined) Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
@@ -116,7 +116,7 @@ export class Parser {
     this.options = { ...options, timeout: timeout || 60_000, maxRedirects: maxRedirects || 5, headers, customFields: { feed, item } };
   }
 
-  /** Parses a feed; resolves to its fields, or rejects if it is not one. */
+  /** Parses a feed; resolves to its fields, or rejects if it is not a feed. */
   parseString(xml, callback) {
     return settled(async () => this.#build(api.parseTree(xml)), callback);
   }
@@ -135,12 +135,12 @@ export class Parser {
     }, callback);
   }
 
-  /** Follows redirects, but not too many of them. */
+  /** Follows redirects, up to a limit. */
   async #fetch(url, signal) {
     const { headers, maxRedirects } = this.options;
     for (let redirects = 0; ; redirects++) {
       let response = await fetch(url, { headers, signal, redirect: 'manual' });
-      // Browsers follow redirects themselves, or not at all.
+      // Browsers either follow redirects themselves, or not at all.
       if (response.type === 'opaqueredirect') response = await fetch(url, { headers, signal });
       const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
       if (!location && !response.ok) throw new Error(`Status code ${response.status}`);
@@ -158,7 +158,7 @@ export class Parser {
     if (feed !== undefined) return this.#atom(feed || {});
     const version = rss?.$?.version ?? this.options.defaultRSS?.toString();
     if (rdf !== undefined) return this.#rss(rdf, rdf, rdf?.channel?.[0], false);
-    // Any other version is refused, unless there is a default.
+    // Any other version is rejected, unless there is a default.
     if (rss !== undefined && (/^(2|0\.9)/.test(version ?? '') || this.options.defaultRSS)) {
       const channel = rss?.channel?.[0];
       return this.#rss(rss, /^0\.9/.test(version) && rss.item ? rss : channel, channel, !/0\.9/.test(version));
@@ -269,7 +269,7 @@ function podcast(from) {
   return itunes;
 }
 
-/** Calls a function back, if there is one, in a task of its own: what it throws is its own error, and not one of the feed. */
+/** Calls a callback, if there is one, in a separate task: its exceptions are its own, not errors of the feed. */
 function settled(action, callback) {
   const promise = action();
   if (!callback) return promise;

@@ -1,4 +1,4 @@
-// Without a module: `init` is given one.
+// Without a module: pass one to `init`.
 
 import { bind } from './core.js';
 import { initialised } from './loaders.js';

@@ -1,14 +1,14 @@
-// Markup without its tags, as rss-parser shows it, in linear time. Its expressions are `([^\n])<\/?(?:h|br|…)(?:.|\n)*?>([^\n])`, whose
-// match becomes `$1\n$2`, and `<(?:.|\n)*?>`, which is removed: `.` is no carriage return and no separator of lines or paragraphs.
+// Removes tags from markup like rss-parser, but in linear time. Its expressions are `([^\n])<\/?(?:h|br|…)(?:.|\n)*?>([^\n])`, whose
+// match becomes `$1\n$2`, and `<(?:.|\n)*?>`, which is removed: `.` does not match a carriage return or a line or paragraph separator.
 
-/** The beginning of a tag of a block, and the character before it, which is not the end of a line. */
+/** The start of a block tag, and the character before it, which is not a line feed. */
 const BLOCK = /[^\n]<\/?(?:h|br|p|ul|ol|li|blockquote|section|table|tr|div)/g;
-/** The end of a tag and a character after it, or a character that no tag has. */
+/** The end of a tag and the character after it, or a character that no tag contains. */
 const BLOCK_END = />[^\n]|[\r\u2028\u2029]/g;
 const TAG = /</g;
 const TAG_END = /[>\r\u2028\u2029]/g;
 
-/** Replaces what begins with `start` and reaches to the first `end`, which is a `>`; nothing reaches over another `end`. */
+/** Replaces the text from `start` to the first `end`, if that is a `>`; a match never extends beyond another `end`. */
 function replaced(text, start, end, replace) {
   const parts = [];
   let from = 0;
@@ -21,14 +21,14 @@ function replaced(text, start, end, replace) {
       parts.push(text.slice(from, begin.index), replace(text[begin.index], text[end.lastIndex - 1]));
       from = end.lastIndex;
     }
-    // What begins before a character that no tag has ends nowhere.
+    // A tag that starts before a character that no tag contains has no end.
     start.lastIndex = found[0][0] === '>' ? from : found.index;
   }
   parts.push(text.slice(from));
   return parts.join('');
 }
 
-/** Returns the text between tags. A tag of a block between two characters of a line is the end of the line. */
+/** Returns the text between tags. A block tag between two characters on a line becomes a line feed. */
 export function withoutTags(html) {
   const lines = replaced(html, BLOCK, BLOCK_END, (before, after) => `${before}\n${after}`);
   return replaced(lines, TAG, TAG_END, () => '');

@@ -12,5 +12,5 @@ parentPort.on('message', ({ input, settings }) => {
   }
 });
 
-// From here on, an error is one of a document.
+// From here on, errors belong to a document.
 parentPort.postMessage({ isReady: true });

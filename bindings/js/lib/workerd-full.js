@@ -1,4 +1,4 @@
-// Workers, which compile no bytes: the module is part of the program.
+// Workers, which cannot compile bytes: the module is part of the program.
 
 import module from './full.wasm';
 import { bind } from './core.js';

@@ -6,12 +6,12 @@ use crate::json::{self, Plain};
 use crate::options::Options;
 use crate::view::Parsed;
 
-/// What is returned for a call.
+/// The result of a call.
 #[derive(Default)]
 pub(crate) struct Answer {
-    /// JSON, the text of a feed that was written, or the message of an error.
+    /// JSON, the text of a written feed, or an error message.
     pub(crate) text: Vec<u8>,
-    /// Texts that belong into it.
+    /// Texts to be inserted into it.
     #[cfg(feature = "full")]
     pub(crate) parts: crate::parts::Parts,
 }
@@ -23,10 +23,10 @@ impl From<Vec<u8>> for Answer {
     }
 }
 
-/// Answers a call. An error is one of the caller, never of a document.
+/// Answers a call. Only the caller can cause an error, never a document.
 ///
-/// Each call has a function of its own, which is not inlined: engines compile functions when they are first called, and those of
-/// writing and checking are large.
+/// Each call has a separate function that is not inlined: engines compile functions when they are first called, and the
+/// functions for writing and checking are large.
 pub(crate) fn answer(document: &[u8], options: &[u8]) -> Result<Answer, String> {
     let options: Options = from_json(options)?;
     match options.call.as_str() {
@@ -76,13 +76,14 @@ fn opml_stringify(document: &[u8]) -> Result<Vec<u8>, String> {
     Ok(list.into_xml()?.into_bytes())
 }
 
-/// Reads JSON as text, as the crate does: for bytes, `serde_json` would be there twice.
+/// Parses JSON from text, like the crate does: for bytes, `serde_json` would be compiled twice.
 pub(crate) fn from_json<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, String> {
     let text = std::str::from_utf8(json).map_err(|error| error.to_string())?;
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-/// Returns the characters that are not escaped in the answer about a document: if it has few others, ASCII alone.
+/// Returns the set of characters that are not escaped in the answer about a document: only ASCII, if the document has few
+/// others.
 fn plain_for(document: &[u8]) -> Plain {
     let others: usize =
         document.chunks(128).map(|chunk| usize::from(chunk.iter().map(|byte| byte >> 7).sum::<u8>())).sum();

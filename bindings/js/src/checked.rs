@@ -1,4 +1,4 @@
-//! Reads values of the model from JSON of a program, where a name that is not known is an error, and each error has its place.
+//! Converts a program's JSON to values of the model. Unknown names are errors, and each error has its place.
 
 use std::fmt;
 use std::iter::Enumerate;
@@ -14,19 +14,19 @@ use serde_json::{Map, Value, map};
 pub(crate) struct Problem {
     /// The place, such as `entries[0].title`.
     pub(crate) path: String,
-    /// The word for the reason, for programs.
+    /// A name for the reason, for programs.
     pub(crate) reason: &'static str,
     /// The reason.
     pub(crate) message: String,
 }
 
 impl Problem {
-    /// Returns the problem that a value has another type or form than it must have.
+    /// Returns the problem of a value with the wrong type or syntax.
     pub(crate) fn value(message: impl Into<String>) -> Self {
         Self { path: String::new(), reason: "invalid", message: message.into() }
     }
 
-    /// Returns the problem that a name is not known.
+    /// Returns the problem of an unknown name.
     pub(crate) fn unknown(name: &str, known: &[&str]) -> Self {
         if known.is_empty() {
             return Self { path: name.to_owned(), reason: "unknown", message: "unknown name".to_owned() };
@@ -36,7 +36,7 @@ impl Problem {
         Self { path: name.to_owned(), reason: "unknown", message: format!("unknown name{message}") }
     }
 
-    /// Returns the problem as one within a value: a member, or an element of a list (`[3]`).
+    /// Prefixes the problem's path with an outer one: a member, or an element of a list (`[3]`).
     pub(crate) fn within(mut self, outer: impl fmt::Display) -> Self {
         let joint = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         self.path = format!("{outer}{joint}{}", self.path);
@@ -44,7 +44,7 @@ impl Problem {
     }
 }
 
-/// Returns the value that JSON describes.
+/// Returns the value described by JSON.
 pub(crate) fn read<T: DeserializeOwned>(json: &Value) -> Result<T, Problem> {
     T::deserialize(Given(json))
 }
@@ -63,10 +63,10 @@ impl de::Error for Problem {
     }
 }
 
-/// A value of a program.
+/// A value from a program.
 struct Given<'de>(&'de Value);
 
-/// Values without parts are read as `serde_json` does.
+/// Values without parts are read like in `serde_json`.
 macro_rules! without_parts {
     ($($method:ident($($parameter:ident: $kind:ty),*))*) => {
         $(fn $method<V: Visitor<'de>>(self, $($parameter: $kind,)* visitor: V) -> Result<V::Value, Problem> {
@@ -111,7 +111,8 @@ impl<'de> Deserializer<'de> for Given<'de> {
         }
     }
 
-    /// A value is ignored if its name is not known. The types that are also read from a bare value do not show their names before.
+    /// Called for values with unknown names, which are errors here. Types that are also read from a bare value do not list their
+    /// names beforehand.
     fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Problem> {
         Err(Problem::unknown("", &[]))
     }
@@ -139,7 +140,7 @@ impl<'de> SeqAccess<'de> for GivenList<'de> {
 
 struct GivenMembers<'de> {
     rest: map::Iter<'de>,
-    /// The member whose name was read.
+    /// The member whose name was just read.
     value: Option<(&'de String, &'de Value)>,
 }
 

@@ -1,4 +1,4 @@
-//! Plain values of a program in the fields of the model: those of the view, and of feeds that a program makes.
+//! Plain values of a program in the fields of the model: values of the view, and of feeds created by a program.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use serde_json::{Map, Value};
 
 use crate::checked::{Problem, read};
 
-/// The members of an object of a program.
+/// The members of a program's object.
 pub(crate) type Members = Map<String, Value>;
 
-/// Declares the function that sets fields, and the names of the fields, in the order in which they are set. A null removes the value.
+/// Declares the function that sets fields, and the names of the fields, in the order of setting. A null removes the value.
 macro_rules! fields {
     ($(#[$meta:meta])* fn $set_all:ident($names:ident, $to:ident: &mut $of:ty, $value:ident) { $($name:literal => $set:expr,)* }) => {
         const $names: &[&str] = &[$($name),*];
@@ -39,7 +39,7 @@ macro_rules! fields {
     };
 }
 
-// Vocabularies come first: the others are values of them as well.
+// Vocabularies come first, since the other fields may also change them.
 fields! {
     /// Sets fields of a feed.
     fn set_feed(FEED, feed: &mut Feed, value) {
@@ -109,7 +109,7 @@ fields! {
         "title" => entry.title = plain(value)?,
         "link" => {
             let page = url(value)?;
-            // An identifier that is the page is its address, too.
+            // An identifier that is the page is also its address.
             if entry.id_is_permalink == Some(true) && entry.id == entry.link {
                 entry.id_is_permalink = Some(false);
             }
@@ -125,7 +125,7 @@ fields! {
         "html" => set_content(entry, text(value)?.map(|html| Text::html(html.as_str()))),
         "text" => set_content(entry, plain(value)?),
         "summary" => {
-            // The summary may be the content so far.
+            // So far, the summary may have served as the content.
             if entry.content.is_empty() {
                 entry.content.extend(entry.summary.take());
             }
@@ -208,7 +208,7 @@ fn list<T>(value: Option<&Value>, of: impl Fn(&Value) -> Result<T, Problem>) -> 
     each.map(|(at, value)| of(value).map_err(|problem| problem.within(format!("[{at}]")))).collect()
 }
 
-/// Returns the members of an object, which has no others than those that are known.
+/// Returns the members of an object, all of which must be known.
 fn members<'v>(value: &'v Value, known: &[&str], expected: &str) -> Result<&'v Members, Problem> {
     let members = value.as_object().ok_or_else(|| is_not(value, expected))?;
     match members.keys().find(|name| !known.contains(&name.as_str())) {
@@ -217,7 +217,7 @@ fn members<'v>(value: &'v Value, known: &[&str], expected: &str) -> Result<&'v M
     }
 }
 
-/// Returns what a function makes of a member of an object, if it has the member.
+/// Applies a function to a member of an object, if it has the member.
 fn member<'v, T>(
     members: &'v Members,
     name: &str,
@@ -226,7 +226,7 @@ fn member<'v, T>(
     of(members.get(name).filter(|value| !value.is_null())).map_err(|problem| problem.within(name))
 }
 
-/// Returns the authors. What the model knows of one that is named as before is kept.
+/// Returns the authors. An author whose name is unchanged keeps further values in the model.
 fn authors(value: Option<&Value>, known: &[Person]) -> Result<Vec<Person>, Problem> {
     list(value, |value| {
         let name = text(value.is_string().then_some(value))?;
@@ -253,7 +253,7 @@ fn authors(value: Option<&Value>, known: &[Person]) -> Result<Vec<Person>, Probl
     })
 }
 
-/// Returns the categories. What the model knows of one that is named as before is kept.
+/// Returns the categories. A category whose name is unchanged keeps further values in the model.
 fn categories(value: Option<&Value>, known: &[Tag]) -> Result<Vec<Tag>, Problem> {
     list(value, |value| {
         if value.is_object() {
@@ -300,7 +300,7 @@ fn replace_page(links: &mut Vec<Link>, old: Option<&Str>, new: Option<&Str>) {
     }
 }
 
-/// Replaces the links of a relation.
+/// Replaces the links with a relation.
 fn set_link(links: &mut Vec<Link>, rel: &'static str, href: Option<Str>) {
     links.retain(|link| !link.rel.eq_ignore_ascii_case(rel));
     links.extend(href.map(|href| Link::new(rel, href)));
@@ -326,7 +326,7 @@ fn set_content(entry: &mut Entry, text: Option<Text>) {
     }
 }
 
-/// Returns an image at a URL, with what another one at this URL has.
+/// Returns an image with a URL, keeping the values of a known image with this URL.
 fn picture(href: Str, known: Option<&Image>) -> Image {
     if let Some(known) = known.filter(|known| known.href.as_ref() == Some(&href)) {
         return known.clone();

@@ -1,4 +1,4 @@
-//! Feeds that a program changed or made: each part is what was read, with the values that the program gave it.
+//! Feeds that a program changed or created: each part is the parsed one, with the values set by the program.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,16 +13,16 @@ use serde_json::Value;
 use crate::checked::{Problem, read};
 use crate::data::{self, Members};
 
-/// A feed that a program changed or made.
+/// A feed that a program changed or created.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Draft {
     namespaces: Vec<(String, String)>,
-    /// The rule that the document breaks which was read.
+    /// The first rule broken by the parsed document.
     bozo: Option<Bozo>,
     feed: Part<Feed>,
     entries: Vec<Part<Entry>>,
-    /// Whether the program made the feed: then its fields are those of one object, with a list of items.
+    /// Whether the program created the feed: its fields are then in one object with a list of items.
     is_made: bool,
 }
 
@@ -30,18 +30,18 @@ struct Draft {
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Part<T> {
-    /// The model of what was read. Boxed, so that a long list of parts is freed with each one that is written.
+    /// The parsed model. Boxed, so that each part of a long list is freed once it is written.
     base: Option<Box<T>>,
-    /// The same as the program changed it.
+    /// The model as changed by the program.
     model: Option<Value>,
-    /// The plain values that the program set.
+    /// The plain values set by the program.
     data: Members,
-    /// Whether the values were read, although nobody knows from what: then it is not the program's fault if some cannot be written.
+    /// Whether the values are a copy from an unknown document: the program is not to blame if some cannot be written.
     is_copy: bool,
 }
 
 impl<T: DeserializeOwned + Default + Clone> Part<T> {
-    /// Returns what was read, and what is to be written.
+    /// Returns the parsed model, and the model to write.
     fn both(self, set: impl Fn(&mut T, &Members) -> Result<(), Problem>) -> Result<[T; 2], Problem> {
         let before = self.base.map_or_else(T::default, |base| *base);
         let mut after = self.model.as_ref().map_or_else(|| Ok(before.clone()), read)?;
@@ -50,7 +50,7 @@ impl<T: DeserializeOwned + Default + Clone> Part<T> {
     }
 }
 
-/// Writes a feed. A value that the program gave and that cannot be written is an error.
+/// Writes a feed. It is an error if a value set by the program cannot be written.
 pub(crate) fn write(draft: &[u8], writer: &Writer) -> Result<String, Problem> {
     let draft: Draft = crate::answer::from_json(draft).map_err(Problem::value)?;
     let list = if draft.is_made { "items" } else { "entries" };
@@ -80,7 +80,7 @@ pub(crate) fn write(draft: &[u8], writer: &Writer) -> Result<String, Problem> {
     let mut document = Vec::new();
     let Written { losses, .. } = writer.write(&after, &mut document).map_err(refused)?;
     if !losses.is_empty() && (before.feed != after.feed || before.entries != after.entries) {
-        // What was read may lack a date, which is no loss of the program's.
+        // The parsed feed may lack a date, which is not the program's fault.
         let epoch = Timestamp::new(0, 0).into_iter();
         let lenient = epoch.fold(writer.clone(), Writer::fallback_date);
         let known = lenient.write(&before, io::sink());
@@ -120,7 +120,7 @@ fn refusal(error: &WriteError, list: &str) -> Problem {
     Problem { path, reason, message }
 }
 
-/// Returns elements whose names have prefixes, such as `tide:height`, with their namespaces.
+/// Returns elements with prefixed names, such as `tide:height`, with their namespaces.
 fn bound(elements: &[Extension], namespaces: &[(String, String)]) -> Result<Vec<Extension>, Problem> {
     let mut bound = elements.to_vec();
     let mut open: Vec<(String, &mut Extension)> = Vec::new();

@@ -1,18 +1,19 @@
-//! Writes JSON. Escaping takes most of the time that the writer of `serde_json` takes for the texts of feeds, since it looks at each
-//! byte; this one looks at sixteen at once.
+//! A JSON writer. Escaping dominates the time that `serde_json` takes for the texts of feeds, since it examines each byte; this one
+//! examines sixteen at once.
 
 use serde::ser::{self, Error as _, Serialize};
 use serde_json::Error;
 
-/// The characters that are written as they are, but for quotation marks, backslashes and control characters.
+/// The characters that are written verbatim, apart from quotation marks, backslashes and control characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Plain {
-    /// ASCII alone. Engines copy such a text, keep it in one byte a character, and read it sooner, while escapes are few.
+    /// Only ASCII. As long as escapes are few, engines copy such a text faster, store it in one byte per character, and parse it
+    /// sooner.
     Ascii,
     All,
 }
 
-/// Returns a value as JSON. The text is about as long as `length`.
+/// Returns a value as JSON, whose expected length is `length`.
 pub(crate) fn to_vec(value: &impl Serialize, plain: Plain, length: usize) -> Result<Vec<u8>, Error> {
     let mut writer = Writer { json: Vec::with_capacity(length), plain };
     value.serialize(&mut writer)?;
@@ -26,7 +27,7 @@ struct Writer {
 
 const STEP: usize = 16;
 
-/// Returns the number of bytes before the first that is escaped. Compilers vectorize this, if most steps have none.
+/// Returns the number of bytes before the first escaped one. Compilers vectorize this, if most steps have none.
 #[inline]
 fn plain_bytes<const ONLY_ASCII: bool>(bytes: &[u8; STEP]) -> usize {
     let mut escaped = [0; STEP];
@@ -64,7 +65,7 @@ impl Writer {
         self.json.push(b'"');
     }
 
-    /// Writes the text up to the first character that is escaped; returns its offset.
+    /// Writes the text up to the first escaped character; returns its offset.
     fn plain_text<const ONLY_ASCII: bool>(&mut self, text: &str) -> Option<usize> {
         let (steps, tail) = text.as_bytes().as_chunks::<STEP>();
         let mut at = 0;
@@ -111,7 +112,7 @@ impl Writer {
         serde_json::to_writer(&mut self.json, &number)
     }
 
-    /// Starts a list or an object, which is the value of the only member of another if it is that of a `variant`.
+    /// Starts a list or an object. For a `variant`, it is the value of the only member of another object.
     fn compound(&mut self, variant: Option<&str>, open: u8, close: &'static [u8]) -> Compound<'_> {
         if let Some(variant) = variant {
             self.json.push(b'{');
@@ -123,7 +124,7 @@ impl Writer {
     }
 }
 
-/// An object or a list that is being written.
+/// An open object or list.
 struct Compound<'a> {
     writer: &'a mut Writer,
     is_first: bool,
@@ -142,7 +143,7 @@ impl Compound<'_> {
         value.serialize(&mut *self.writer)
     }
 
-    /// Writes the name of a member. Not generic, so that there is one of it.
+    /// Writes the name of a member. Not generic, so that it is compiled once.
     #[inline(never)]
     fn name(&mut self, name: &str) {
         self.separate();

@@ -1,9 +1,9 @@
 //! The WebAssembly module of the package `bozofeed` for JavaScript: bytes and options in, one JSON text out.
 //!
-//! The interface has five functions, which `lib/core.js` calls. [`bozofeed_input`] returns room for a document and, right after it, its
-//! options as JSON ([`options::Options`]). [`bozofeed_call`] reads both and returns the length of the answer, negative and less one
-//! if it is the message of an error. [`bozofeed_answer`] returns where the answer is, [`bozofeed_parts`] where long texts are that
-//! belong into it, and [`bozofeed_release`] frees them.
+//! The interface has five functions, which are called by `lib/core.js`. [`bozofeed_input`] returns a buffer for a document immediately
+//! followed by its options as JSON ([`options::Options`]). [`bozofeed_call`] reads both and returns the length of the answer. For an
+//! error message, it returns the negative length minus one. [`bozofeed_answer`] returns the address of the answer, [`bozofeed_parts`]
+//! the places of long texts to insert into it, and [`bozofeed_release`] frees them.
 
 mod answer;
 #[cfg(feature = "full")]
@@ -36,7 +36,7 @@ thread_local! {
     static PLACES: RefCell<[usize; 4]> = const { RefCell::new([0; 4]) };
 }
 
-/// Returns the address of room for so many bytes.
+/// Returns the address of a buffer of this length.
 #[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
 #[unsafe(no_mangle)]
 pub extern "C" fn bozofeed_input(length: usize) -> *mut u8 {
@@ -46,7 +46,7 @@ pub extern "C" fn bozofeed_input(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers what the room holds: a document of `document` bytes, and options of `options` bytes right after it.
+/// Answers the content of the buffer: a document of `document` bytes, followed by options of `options` bytes.
 #[allow(unsafe_code, reason = "the host calls it by its name, which no other function has")]
 #[unsafe(no_mangle)]
 pub extern "C" fn bozofeed_call(document: usize, options: usize) -> isize {

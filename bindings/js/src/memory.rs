@@ -4,10 +4,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::arch::wasm32::memory_size;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The allocator of the system, with memory that grows by an eighth at least. By itself it grows by as much as each allocation needs,
-/// which is hundreds of times for a long document, and engines collect the garbage of the whole program nearly each time.
+/// The system allocator, with memory that grows by at least an eighth. By default, it grows by the size of each allocation, which is
+/// hundreds of times for a long document, and engines run a full garbage collection nearly every time.
 struct Growing {
-    /// The pages that there were after the last allocation.
+    /// The number of pages after the last allocation.
     pages: AtomicUsize,
 }
 
@@ -17,7 +17,7 @@ static ALLOCATOR: Growing = Growing { pages: AtomicUsize::new(0) };
 const PAGE: usize = 64 << 10;
 
 impl Growing {
-    /// Lets memory grow further if it has just grown: what is freed at its end serves the next allocations.
+    /// Grows memory further if it has just grown: the block freed at its end serves the next allocations.
     fn grow(&self) {
         let pages = memory_size::<0>();
         if pages == self.pages.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! Lists of subscriptions.
+//! Subscription lists.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use crate::view::{Absent, view};
 
 view! {
-    /// A list of subscriptions (OPML).
+    /// A subscription list (OPML).
     pub(crate) struct List {
         /// The title of the list.
         title: Option<String>,
@@ -26,30 +26,30 @@ view! {
         owner_id: Option<String>,
         /// A page about the format.
         docs: Option<String>,
-        /// The outlines: feeds, and folders with outlines in them.
+        /// The outlines: feeds, and folders with nested outlines.
         outlines: Vec<Outline>,
-        /// Whether the document is a list of subscriptions, in whatever state.
+        /// Whether the document is a subscription list, however damaged.
         is_opml: bool,
-        /// The feeds, each once in each folder that it is in. Only for lists that were parsed.
+        /// The feeds, once for each of their folders. Only for parsed lists.
         subscriptions: Vec<Subscription>,
     }
 }
 
 view! {
-    /// An outline of a list: a feed, a folder, or something else.
+    /// An outline in a list: a feed, a folder, or something else.
     pub(crate) struct Outline {
         /// The name to show.
         text: Option<String>,
         /// The feed's own title.
         title: Option<String>,
-        /// `rss` for a feed of any format.
+        /// `rss` for feeds of any format.
         #[serde(rename = "type")]
         kind: Option<String>,
         /// The URL of the feed.
         xml_url: Option<String>,
         /// The page of the feed.
         html_url: Option<String>,
-        /// The page or list that an outline refers to that is not a feed.
+        /// The page or list that an outline refers to, if it is not a feed.
         url: Option<String>,
         /// The description.
         description: Option<String>,
@@ -59,25 +59,25 @@ view! {
         version: Option<String>,
         /// The categories, separated by commas.
         category: Option<String>,
-        /// The time at which the outline was added.
+        /// The time when the outline was added.
         created: Option<String>,
-        /// Every other attribute, by its name.
+        /// All other attributes, by name.
         attributes: BTreeMap<String, String>,
-        /// The outlines in it.
+        /// The nested outlines.
         outlines: Vec<Outline>,
     }
 }
 
 view! {
-    /// A feed of a list.
+    /// A feed in a list.
     pub(crate) struct Subscription {
         /// The URL of the feed.
         url: String,
         /// The name to show.
         title: String,
-        /// The names of the folders that it is in, the outermost first. In a list with many feeds in folders with long names, only the
-        /// first feeds have them: all names together take at most four times as many bytes as the document, and 65,536 more. The
-        /// outlines have all of them.
+        /// The names of its folders, outermost first. In a list with many feeds in folders with long names, only the first feeds have
+        /// them: all names together take at most four times as many bytes as the document, plus 65,536. The outlines always have all
+        /// of them.
         folders: Vec<String>,
     }
 }
@@ -119,7 +119,7 @@ impl Outline {
 }
 
 impl List {
-    /// Returns a list that was read.
+    /// Converts a parsed list.
     pub(crate) fn of(list: Opml) -> Self {
         let subscription = |subscription: opml::Subscription<'_>| Subscription {
             url: subscription.url.to_owned(),
@@ -144,15 +144,15 @@ impl List {
     }
 }
 
-/// Returns a map of pairs, inserted one by one: `collect` sorts them first, which takes much code for the few there are.
+/// Returns a map of the pairs, inserted one by one: `collect` sorts them first, which takes a lot of code for a few pairs.
 fn inserted(pairs: Vec<(String, String)>) -> BTreeMap<String, String> {
     let mut map = BTreeMap::new();
     map.extend(pairs);
     map
 }
 
-/// A list or an outline that a program gives. One structure has the members of both, which takes less code than what `derive` makes
-/// for each.
+/// A list or an outline given by a program. One structure has the members of both, which takes less code than two derived
+/// implementations.
 #[derive(Default)]
 pub(crate) struct Given {
     texts: Vec<(String, String)>,
@@ -181,7 +181,7 @@ impl<'de> Visitor<'de> for Members {
             match name.as_str() {
                 "attributes" => given.attributes = members.next_value()?,
                 "outlines" => given.outlines = members.next_value()?,
-                // They follow from the outlines.
+                // They are derived from the outlines.
                 "isOpml" | "subscriptions" => {
                     members.next_value::<IgnoredAny>()?;
                 }
@@ -231,7 +231,7 @@ impl Given {
             ],
             &["attributes", "outlines"],
         )?;
-        // As readers write it, a feed needs no more than its URL.
+        // For programs, a feed needs only its URL.
         if outline.kind.is_none() && outline.xml_url.is_some() {
             outline.kind = Some("rss".to_owned());
         }

@@ -3,7 +3,7 @@
 use bozofeed::{Document, Parser, SettingError, SettingValue};
 use serde::Deserialize;
 
-/// The question of a call, and its options. `lib/index.d.ts` documents those of the caller.
+/// The request of a call, and its options. `lib/index.d.ts` documents the caller's options.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Options {
@@ -11,20 +11,20 @@ pub(crate) struct Options {
     url: Option<String>,
     headers: Vec<(String, String)>,
     is_text: bool,
-    /// The time, in milliseconds since 1970: the module has no clock.
+    /// The current time in milliseconds since 1970: the module has no clock.
     #[cfg_attr(not(feature = "full"), allow(dead_code, reason = "only a check depends on it"))]
     now: i64,
-    /// The options of the caller that the crate sets by their names.
+    /// The caller's options that the crate sets by name.
     settings: Option<SettingValue>,
-    /// The names of the options that the host has taken for itself.
+    /// The names of the options that the host handles itself.
     own: Vec<String>,
-    /// Whether the host reads long texts on their own.
+    /// Whether the host reads long texts separately.
     #[cfg(feature = "full")]
     pub(crate) parts: bool,
     /// The name of the document in a report.
     #[cfg(feature = "full")]
     name: Option<String>,
-    /// The format in which a feed is written.
+    /// The output format of a feed.
     #[cfg(feature = "full")]
     format: String,
 }
@@ -38,7 +38,8 @@ impl Options {
         };
         let document =
             self.headers.iter().fold(document, |document, (name, value)| document.header(name, value));
-        // The host decoded the document, whatever it declares. JSON declares nothing.
+        // The host decoded the document, so its declared encoding does not matter. JSON declares
+        // none.
         let is_xml =
             bytes.trim_ascii_start().strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes.trim_ascii_start());
         if self.is_text && is_xml.starts_with(b"<") {
@@ -75,7 +76,7 @@ impl Options {
         self.set_all(Writer::new(format), Writer::SETTINGS, Writer::set)
     }
 
-    /// Sets the options of the caller, whose names are spelled as JavaScript does.
+    /// Sets the caller's options, whose names have JavaScript spelling.
     fn set_all<T>(
         &self,
         to: T,
@@ -94,7 +95,7 @@ impl Options {
     }
 }
 
-/// Spells a name as JavaScript does.
+/// Converts a name to JavaScript spelling.
 fn camel(name: &str) -> String {
     let mut parts = name.split('_');
     let mut camel = parts.next().unwrap_or_default().to_owned();
@@ -106,7 +107,7 @@ fn camel(name: &str) -> String {
     camel
 }
 
-/// Spells the names of members as the crate does.
+/// Converts the names of members to the crate's spelling.
 fn snake_members(value: &SettingValue) -> SettingValue {
     let SettingValue::Members(members) = value else { return value.clone() };
     let snake = |name: &str| {

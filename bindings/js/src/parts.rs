@@ -1,31 +1,31 @@
-//! Long texts of an answer, which a host may copy out of linear memory as they are. Escaping and parsing them as JSON takes much
+//! Long texts of an answer, which a host may copy directly from linear memory. Escaping them and parsing them as JSON takes much
 //! longer.
 
 use std::borrow::Cow;
 
 use encoding_rs::mem::convert_utf8_to_latin1_lossy;
 
-/// Texts that are shorter stay in the JSON: for a host, a call takes longer than to parse them.
+/// Shorter texts stay in the JSON: for a host, a call takes longer than parsing them.
 const SHORT: usize = 64;
 
-/// The texts that were taken out of an answer, in order.
+/// The texts extracted from an answer, in order.
 #[derive(Default)]
 pub(crate) struct Parts {
-    /// Those of Latin-1, in one byte a character.
+    /// Latin-1 texts, with one byte per character.
     narrow: Vec<u8>,
-    /// The others, in UTF-16.
+    /// Other texts, in UTF-16.
     wide: Vec<u16>,
-    /// The number of code units of each, twice as much, and one more if it is one of the others.
+    /// For each text, twice the number of its code units, plus one if it is in `wide`.
     lengths: Vec<u32>,
 }
 
 impl Parts {
-    /// Returns no texts, with room for as much ASCII as a document of this length has.
+    /// Creates an empty collection, with room for a document of this length in ASCII.
     pub(crate) fn with_room(length: usize) -> Self {
         Self { narrow: Vec::with_capacity(length), ..Self::default() }
     }
 
-    /// Returns what remains of a text in the answer: an empty text, if it was taken out.
+    /// Returns the text to leave in the answer: an empty one, if the text was extracted.
     pub(crate) fn take<'a>(&mut self, text: Cow<'a, str>) -> Cow<'a, str> {
         if !text.is_empty() && text.len() < SHORT {
             return text;
@@ -45,17 +45,17 @@ impl Parts {
         Cow::Borrowed("")
     }
 
-    /// Returns the number of texts, and the addresses of their lengths, of those of Latin-1, and of the others.
+    /// Returns the number of texts, and the addresses of their lengths, of the Latin-1 texts, and of the others.
     pub(crate) fn places(&self) -> [usize; 4] {
         let Self { narrow, wide, lengths } = self;
         [lengths.len(), lengths.as_ptr().addr(), narrow.as_ptr().addr(), wide.as_ptr().addr()]
     }
 }
 
-/// The first byte of the last characters of Latin-1 in UTF-8. Only bytes of other characters are greater.
+/// The first byte of the last Latin-1 characters in UTF-8. Only bytes of other characters are greater.
 const LAST_OF_LATIN1: u8 = 0xC3;
 
-/// Returns the greatest byte of a text, or one of other characters than those of Latin-1. Compilers vectorize this.
+/// Returns the greatest byte of a text, or some byte of a character outside Latin-1. Compilers vectorize this.
 fn greatest_byte(text: &[u8]) -> u8 {
     let mut greatest = 0;
     for chunk in text.chunks(64) {
@@ -67,7 +67,7 @@ fn greatest_byte(text: &[u8]) -> u8 {
     greatest
 }
 
-/// Appends a text of Latin-1; returns its length.
+/// Appends a Latin-1 text; returns its length.
 fn push_latin1(to: &mut Vec<u8>, text: &str) -> usize {
     let start = to.len();
     to.resize(start + text.len(), 0);
@@ -76,7 +76,7 @@ fn push_latin1(to: &mut Vec<u8>, text: &str) -> usize {
     length
 }
 
-/// Appends a text in UTF-16; returns its length. ASCII, which most of a text is, is converted sixteen bytes at a time.
+/// Appends a text in UTF-16; returns its length. ASCII, which makes up most of a text, is converted sixteen bytes at a time.
 fn push_utf16(to: &mut Vec<u16>, text: &str) -> usize {
     let start = to.len();
     to.reserve(text.len());
@@ -89,11 +89,11 @@ fn push_utf16(to: &mut Vec<u16>, text: &str) -> usize {
             to.extend_from_slice(&near.map(u16::from));
             rest = after;
         }
-        // The characters up to the next that may begin sixteen bytes of ASCII.
+        // Convert single characters until the next one may start sixteen bytes of ASCII.
         let mut characters = rest.chars();
         let mut was_ascii = true;
         while let Some(character) = characters.next() {
-            // `extend_from_slice` copies one unit much more slowly.
+            // `extend_from_slice` is much slower for a single unit.
             match u16::try_from(u32::from(character)) {
                 Ok(unit) => to.push(unit),
                 Err(_) => to.extend_from_slice(character.encode_utf16(&mut [0; 2])),

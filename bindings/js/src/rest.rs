@@ -1,4 +1,4 @@
-//! The calls that the small module does not have.
+//! The calls that the small module lacks.
 
 use bozofeed::content::unescape;
 use bozofeed::{EncodingPolicy, SettingError};
@@ -40,7 +40,7 @@ fn write(document: &[u8], options: &Options) -> Result<Vec<u8>, String> {
     Ok(crate::draft::write(document, &writer).map_err(String::from)?.into_bytes())
 }
 
-/// Returns the message about an option of the host that is not known. The question is its name, and those of the options that are.
+/// Returns the error message for an unknown host option. The input has its name, and the names of the known options.
 #[inline(never)]
 fn unknown_option(document: &[u8]) -> Result<Vec<u8>, String> {
     let (name, known): (String, Vec<String>) = from_json(document)?;

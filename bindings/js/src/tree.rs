@@ -1,7 +1,7 @@
-//! The elements of a document as xml2js shows them, for programs that were written for parsers on top of it: an element is its text,
-//! or an object with its attributes (`$`), its text (`_`) and a list for each name of its children.
+//! The elements of a document in the form of xml2js, for programs written for parsers that use it: an element is either its text, or
+//! an object with its attributes (`$`), its text (`_`) and a list for each name of its children.
 //!
-//! Damage is passed over: unclosed elements end with their parents, and end tags of nothing are left out.
+//! Damage is tolerated: unclosed elements end with their parents, and unmatched end tags are ignored.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use bozofeed::content::unescape;
 use quick_xml::events::Event;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// How deep elements are nested. The tags of those below are left out: neither writing nor freeing a tree goes deeper.
+/// The maximum nesting depth of elements. Deeper tags are left out, which bounds the recursion of writing and freeing a tree.
 const DEEPEST: usize = 128;
 
-/// The longest reference that has a name, in bytes.
+/// The maximum length of a named reference in bytes.
 const LONGEST_REFERENCE: usize = 40;
 
 /// An element.
@@ -20,10 +20,10 @@ const LONGEST_REFERENCE: usize = 40;
 pub(crate) struct Element {
     attributes: Vec<(String, String)>,
     text: String,
-    /// Whether some of the text is a CDATA section, which counts if it is white space, too, but not if it is empty.
+    /// Whether some of the text is a CDATA section, which also counts if it is white space, but not if it is empty.
     has_section: bool,
     children: Vec<(String, Vec<Element>)>,
-    /// The places of names in the list of children.
+    /// The indices of names in the list of children.
     places: BTreeMap<String, usize>,
 }
 
@@ -67,7 +67,7 @@ impl Serialize for Element {
     }
 }
 
-/// Returns whether a character is one of JavaScript's `\s`.
+/// Returns whether a character matches JavaScript's `\s`.
 fn is_space(c: char) -> bool {
     c == '\u{feff}' || c != '\u{85}' && c.is_whitespace()
 }
@@ -96,7 +96,7 @@ pub(crate) fn tree(text: &str) -> Element {
             parent.push(name, element);
         }
     };
-    // After damage that the reader does not pass over, there is nothing more to read.
+    // After damage that the reader cannot recover from, there is nothing more to read.
     while let Ok(event) = reader.read_event() {
         let is_deepest = open.len() > DEEPEST;
         let Some((_, current)) = open.last_mut() else { break };
@@ -117,7 +117,7 @@ pub(crate) fn tree(text: &str) -> Element {
             Event::End(_) if below > 0 => below -= 1,
             Event::End(tag) => {
                 let name: &str = tag.name().0;
-                // The element that the tag closes is near, or there is none.
+                // The element closed by the tag is near, or there is none.
                 if let Some(at) = open.iter().skip(1).rposition(|(known, _)| known == name) {
                     while open.len() > at + 1 {
                         close(&mut open);
@@ -143,7 +143,7 @@ pub(crate) fn tree(text: &str) -> Element {
     open.pop().map(|(_, document)| document).unwrap_or_default()
 }
 
-/// Replaces the references to characters, by number and by the names of HTML. Others are kept.
+/// Replaces character references, numeric ones and the named ones of HTML. Others are kept.
 fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -159,11 +159,11 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
-/// Returns what a reference stands for.
+/// Returns the meaning of a reference.
 fn character(name: &str) -> Option<String> {
     let Some(number) = name.strip_prefix('#') else {
         let characters = unescape(&format!("&{name};")).into_owned();
-        // A name stands for one character or two. If there are more, it is not known, or only the start of it is.
+        // A name means one or two characters. If there are more, the name is unknown, or only its start is known.
         return (characters.chars().count() <= 2).then_some(characters);
     };
     let code = match number.strip_prefix(['x', 'X']) {

@@ -1,6 +1,6 @@
-//! The reader's view: what nearly every program asks of a feed, answered from its fields.
+//! The reader's view: the values that nearly every program needs from a feed, taken from its fields.
 //!
-//! `tools/types.mjs` makes the TypeScript declarations of these types, and of the model's.
+//! `tools/types.mjs` generates the TypeScript declarations of these types and of the model.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use bozofeed::model::podcast::Podcast;
 use bozofeed::model::{self, Extension, IdentityRule, Text};
 use bozofeed::{Bozo, Timestamp};
 
-/// Declares a type of the view. Lists are always there; texts, numbers and parts are left out if the feed does not have them.
+/// Declares a type of the view. Lists are always present; texts, numbers and parts are left out if the feed does not have them.
 macro_rules! view {
     ($(#[$meta:meta])* pub(crate) struct $name:ident $(<$life:lifetime>)? {
         $($(#[$field_meta:meta])* $field:ident: $kind:ty,)*
@@ -60,13 +60,13 @@ impl Absent for usize {}
 impl Absent for Feed<'_> {}
 
 view! {
-    /// A feed, its entries, and what is wrong with the document.
+    /// A feed, its entries, and the faults of the document.
     pub(crate) struct Parsed<'a> {
         /// The format, such as `rss20` or `atom10`; empty if none was recognised.
         version: &'static str,
-        /// Whether the document is a feed, in whatever state.
+        /// Whether the document is a feed, however damaged.
         is_feed: bool,
-        /// The first rule that the document breaks.
+        /// The first rule broken by the document.
         bozo: Option<Exception>,
         /// Whether the document is well-formed.
         well_formed: bool,
@@ -84,7 +84,7 @@ view! {
 }
 
 view! {
-    /// A rule that a document breaks.
+    /// A rule broken by a document.
     pub(crate) struct Exception {
         /// The name of the rule, such as `NotAFeed` or `CharacterEncodingOverride`.
         #[serde(rename = "type")]
@@ -97,7 +97,7 @@ view! {
 }
 
 view! {
-    /// A place at which a document breaks a rule.
+    /// A place where a document breaks a rule.
     pub(crate) struct Fault {
         /// The name of the rule.
         #[serde(rename = "type")]
@@ -106,7 +106,7 @@ view! {
         message: String,
         /// `benign`, `mended`, or `lossy`.
         severity: &'static str,
-        /// The number of bytes before it, of the text in UTF-8.
+        /// The offset in bytes, in the text as UTF-8.
         offset: usize,
         /// The line, counted from 1.
         line: usize,
@@ -122,7 +122,7 @@ view! {
         title: Option<Cow<'a, str>>,
         /// The page of the feed, resolved.
         link: Option<&'a str>,
-        /// The URL of the feed itself, as it gives it.
+        /// The URL of the feed itself, as stated by the feed.
         url: Option<&'a str>,
         /// The identifier.
         id: Option<&'a str>,
@@ -130,7 +130,7 @@ view! {
         description: Option<Cow<'a, str>>,
         /// The language.
         language: Option<&'a str>,
-        /// The date of the last change, else that of publication (ISO 8601, in UTC).
+        /// The date of the last change, or else of publication (ISO 8601, in UTC).
         date: Option<Timestamp>,
         /// The authors.
         authors: Vec<Author<'a>>,
@@ -144,19 +144,19 @@ view! {
         rights: Option<Cow<'a, str>>,
         /// The name of the program that wrote the feed.
         generator: Option<&'a str>,
-        /// The minutes for which a copy may be kept.
+        /// The number of minutes for which a copy may be kept.
         ttl: Option<u64>,
         /// The URL of the hub (`WebSub`).
         hub: Option<&'a str>,
         /// The URL of the next page of the feed (RFC 5005).
         next: Option<&'a str>,
-        /// The URL to which the feed has moved.
+        /// The new URL of the feed, if it has moved.
         new_url: Option<&'a str>,
         /// The values of the podcast namespace.
         podcast: Option<&'a Podcast>,
         /// The values of the iTunes vocabulary.
         itunes: Option<&'a Itunes>,
-        /// The elements that no vocabulary knows.
+        /// The elements outside known vocabularies.
         extensions: &'a [Extension],
     }
 }
@@ -168,27 +168,28 @@ view! {
         title: Option<Cow<'a, str>>,
         /// The page of the entry, resolved.
         link: Option<&'a str>,
-        /// A key that recognises the entry in later versions of the feed.
+        /// A key to recognise the entry in later versions of the feed.
         identity: Cow<'a, str>,
-        /// The identifier, as the feed gives it.
+        /// The identifier, as stated by the feed.
         id: Option<&'a str>,
-        /// The date of publication, else of the last change (ISO 8601, in UTC).
+        /// The date of publication, or else of the last change (ISO 8601, in UTC).
         date: Option<Timestamp>,
-        /// The date of the last change, if the feed gives one of its own.
+        /// The date of the last change, if it is separately stated.
         updated: Option<Timestamp>,
-        /// The content, else the summary, as HTML that is safe to show in a page.
+        /// The content, or else the summary, as HTML that is safe to show in a page.
         html: Option<Cow<'a, str>>,
-        /// The same as plain text.
+        /// The content or summary as plain text.
         text: Option<Cow<'a, str>>,
         /// The summary as plain text on one line, if it is not the content.
         summary: Option<Cow<'a, str>>,
-        /// The authors: those of the entry, else of the feed.
+        /// The authors of the entry, or else of the feed.
         authors: Vec<Author<'a>>,
         /// The names of the categories.
         categories: Vec<&'a str>,
         /// The enclosures.
         enclosures: Vec<Enclosure<'a>>,
-        /// The URL of the picture to show: the image of the entry, of Media RSS or of an enclosure, else the first one of the content.
+        /// The URL of the picture to show: the image of the entry, of Media RSS or of an enclosure, or else the first image in the
+        /// content.
         image: Option<String>,
         /// The duration in seconds.
         duration: Option<f64>,
@@ -202,7 +203,7 @@ view! {
         itunes: Option<&'a Itunes>,
         /// The values of Media RSS.
         media: Option<&'a Media>,
-        /// The elements that no vocabulary knows.
+        /// The elements outside known vocabularies.
         extensions: &'a [Extension],
     }
 }
@@ -210,7 +211,7 @@ view! {
 view! {
     /// An author.
     pub(crate) struct Author<'a> {
-        /// The name, else the e-mail address or the URL.
+        /// The name, or else the e-mail address or the URL.
         name: Option<&'a str>,
         /// The e-mail address.
         email: Option<&'a str>,
@@ -242,14 +243,14 @@ view! {
     pub(crate) struct FoundFeed<'a> {
         /// The URL, resolved.
         url: &'a str,
-        /// The title that the page gives it.
+        /// The title given by the page.
         title: Option<&'a str>,
-        /// The media type that the page gives it.
+        /// The media type given by the page.
         #[serde(rename = "type")]
         media_type: Option<&'a str>,
-        /// The place in which it was found: `link`, `header`, `anchor`, `well-known` or `guess`.
+        /// The place where it was found: `link`, `header`, `anchor`, `well-known` or `guess`.
         source: &'static str,
-        /// Whether the page names it as a feed.
+        /// Whether the page declares it as a feed.
         is_named: bool,
     }
 }
@@ -258,7 +259,7 @@ view! {
 view! {
     /// A section of a specification.
     pub(crate) struct RuleSection {
-        /// The specification, and the section if it has sections.
+        /// The specification, and the section, if it has sections.
         text: &'static str,
         /// The URL of the section or of the specification.
         url: Option<String>,
@@ -267,7 +268,7 @@ view! {
 
 #[cfg(feature = "full")]
 view! {
-    /// A place at which a document breaks a rule of its format or of good practice.
+    /// A place where a document breaks a rule of its format or of good practice.
     pub(crate) struct Finding<'a> {
         /// The identifier of the rule, such as `guid-not-permalink`.
         rule: &'static str,
@@ -283,7 +284,7 @@ view! {
         subject: &'a str,
         /// Its value.
         value: &'a str,
-        /// The number of bytes before it, of the text in UTF-8.
+        /// The offset in bytes, in the text as UTF-8.
         offset: usize,
         /// The line, counted from 1.
         line: usize,
@@ -293,7 +294,7 @@ view! {
 }
 
 impl<'a> Parsed<'a> {
-    /// Returns the view. The HTML and the text of each entry, in this order, are what `place` returns for it.
+    /// Returns the view. `place` is called with the HTML and the text of each entry, in this order, and returns the values to use instead.
     pub(crate) fn of(
         parsed: &'a bozofeed::Parsed,
         mut place: impl FnMut(Cow<'a, str>) -> Cow<'a, str>,
@@ -380,7 +381,7 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// Returns a text if there is anything in it.
+/// Returns a text unless it is empty.
 fn filled(text: Option<&str>) -> Option<&str> {
     text.filter(|text| !text.is_empty())
 }

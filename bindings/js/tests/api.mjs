@@ -1,4 +1,4 @@
-// What the package promises, in every runtime: `run(api)` returns the cases that failed.
+// The documented behaviour of the package, in every runtime: `run(api)` returns the failed cases.
 
 import { edits } from './edits.mjs';
 
@@ -11,7 +11,7 @@ const RSS = `<?xml version="1.0" encoding="iso-8859-1"?>
 <author>anna@harbour.example (Anna)</author></item>
 <item><title>Two</title></channel></rss>`;
 
-/** Titles in legacy encodings, in hexadecimal digits and as text. */
+/** Titles in legacy encodings, as hexadecimal digits and as text. */
 const LEGACY = [
   ['ibm866', '8fe0a8a2a5e2', 'Привет'], ['iso-8859-2', 'ae6c75bb6f75e86bfd', 'Žluťoučký'],
   ['iso-8859-3', 'e6f8b6bcfefd', 'ĉĝĥĵŝŭ'], ['iso-8859-4', 'a9f3fef175', 'Šķūņu'], ['iso-8859-5', 'bfe0d8d2d5e2', 'Привет'],
@@ -43,7 +43,7 @@ function inUtf16(title, charset) {
   return view;
 }
 
-/** Returns whether the host has an encoding. What it rejects for its safety, the module reads itself. */
+/** Returns whether the host supports an encoding. Encodings that it rejects for security are decoded by the module itself. */
 function isKnown(charset) {
   const label = charset.startsWith('hz') ? 'gbk' : charset;
   return thrown(() => new TextDecoder(label)) !== 'RangeError';
@@ -53,7 +53,7 @@ async function* chunks(bytes, size) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A response of a server, without a server. */
+/** A server response without a server. */
 const server = (log) => async (url, { headers }) => {
   log.push(Object.fromEntries(headers));
   if (headers.get('if-none-match') === '"1"') return new Response(null, { status: 304 });
@@ -69,7 +69,7 @@ const thrown = (action) => {
   }
 };
 
-/** The cases: a name, what was found, and what was expected. */
+/** The cases: a name, the actual value, and the expected value. */
 async function* cases(api, has) {
   const url = 'https://harbour.example/feed';
   const parsed = api.parse(RSS, { url });
@@ -120,11 +120,11 @@ async function* cases(api, has) {
     const start = encode('<rss version="2.0"><channel><title>');
     const document = charset.startsWith('utf-16') ? inUtf16(title, charset) : new Uint8Array([...start, ...bytes, ...encode('</title></channel></rss>')]);
     const legacy = api.parse(document, { contentType: `application/xml; charset=${charset}` });
-    // Without the encoding, the document is read in another one.
+    // Without the encoding, the document is decoded differently.
     if (has.full || isKnown(charset)) yield [charset, [legacy.feed.title, legacy.encoding], [title, charset]];
     else yield [`without ${charset}`, legacy.isFeed, true];
   }
-  // Each letter of Russian is the byte that is less by 0x350 in windows-1251.
+  // In windows-1251, each Russian letter is the byte that is 0x350 less than its code point.
   const news = 'Новости дня и прогноз погоды на завтра';
   const undeclared = Uint8Array.from(`<rss><channel><title>${news}</title></channel></rss>`, (letter) => letter.charCodeAt(0) - (letter > '\x7F' ? 0x350 : 0));
   yield ['undeclared encodings', [api.parse(undeclared).feed.title, api.parse(undeclared).encoding], [news, 'windows-1251']];

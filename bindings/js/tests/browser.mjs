@@ -1,5 +1,5 @@
-// Runs the cases in Chromium: as modules, in a worker, as Vite and webpack bundle them, under a policy that allows scripts of the
-// page and `wasm-unsafe-eval` alone. `browser.mjs PACKAGE TOOLS FOLDER`: the folder of the tools' `node_modules`, and one to write to.
+// Runs the cases in Chromium: as modules, in a worker, bundled by Vite and webpack, and under a policy that only allows the page's own
+// scripts and `wasm-unsafe-eval`. `browser.mjs PACKAGE TOOLS FOLDER`: the folder of the tools' `node_modules`, and an output folder.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

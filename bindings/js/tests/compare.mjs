@@ -1,5 +1,5 @@
-// What five packages make of small documents. `compare.mjs PACKAGE TOOLS COMPARE.md` checks the table of that page, and writes it with
-// `UPDATE=1`. TOOLS is the folder of the `node_modules` with the other packages.
+// Compares the results of five packages for small documents. `compare.mjs PACKAGE TOOLS COMPARE.md` checks the table of that page, and
+// updates it if `UPDATE=1` is set. TOOLS is the folder of the `node_modules` with the other packages.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const extractus = await load('@extractus/feed-extractor');
 const URL = 'https://a.example/feed';
 const textOf = (document) => (typeof document === 'string' ? document : new TextDecoder().decode(document));
 
-/** Each returns the title, and that of the first entry, its link, markup and date, or throws what is not a feed. */
+/** Each returns the feed's title, and the title, link, markup and date of the first entry, or throws if there is no feed. */
 const PACKAGES = {
   bozofeed(document) {
     const { isFeed, feed, entries: [entry = {}] } = parse(document, { url: URL });

@@ -1,6 +1,6 @@
-// What documents cost in JavaScript is proportional to their size, whatever they contain. `cost.mjs PACKAGE`.
+// The cost of a document in JavaScript is proportional to its size, whatever its content. `cost.mjs PACKAGE`.
 //
-// Answers and linear memory are counted. Of the code around the module, which cannot be counted, the processor time is compared.
+// Answers and linear memory are counted. The code around the module cannot be counted, so its processor time is compared.
 
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 
 const SIZES = [50_000, 300_000, 1_000_000];
 
-/** The linear memory of the instances that were made. */
+/** The linear memory of the instances created so far. */
 let memories = [];
 const { Instance } = WebAssembly;
 WebAssembly.Instance = function (...options) {
@@ -40,7 +40,7 @@ const LISTS = {
   'brackets': (size) => '<'.repeat(size),
 };
 
-/** Texts of entries, as they are after references are resolved. */
+/** Texts of entries, after references are resolved. */
 const TEXTS = {
   words: (size) => 'high tide '.repeat(size / 10),
   brackets: (size) => '<'.repeat(size),
@@ -88,7 +88,7 @@ const shaping = new Parser({ xml2js: { normalizeTags: true, trim: true } });
 const DATE = { fallbackDate: '2026-01-01T00:00:00Z' };
 const length = (value) => JSON.stringify(value)?.length ?? 0;
 
-/** What is called, with the shapes of its documents; each returns the length of its answer. */
+/** The calls, with the shapes of their documents; each returns the length of its answer. */
 const WAYS = {
   'opml.parse': [LISTS, (list) => length(api.opml.parse(list))],
   'opml.stringify': [LISTS, (list) => api.opml.stringify(api.opml.parse(list)).length],
@@ -122,7 +122,7 @@ const WAYS = {
   discover: [TEXTS, (document) => length(api.discover(`<!doctype html><head>${document}`, { url: 'https://a.example/' }))],
 };
 
-/** Returns what a call costs: the length of its answer, linear memory, and the milliseconds of all threads. */
+/** Returns the cost of a call: the length of its answer, linear memory, and the milliseconds of all threads. */
 async function cost(call, document) {
   memories = [];
   const start = process.cpuUsage();
@@ -133,13 +133,13 @@ async function cost(call, document) {
 }
 
 /**
- * The most that an answer and the memory of an instance may take, for each character of a document and for any document. The memory is
- * less than what the command may take for documents of these sizes.
+ * The maximum size of an answer and of an instance's memory, for each character of a document and for any document. The memory is
+ * lower than the command's limit for documents of these sizes.
  */
 const MOST = { answer: [8, 64 << 20], memory: [8, 192 << 20] };
-/** A list has nothing that takes more than its size. */
+/** A list contains nothing that takes more than its size. */
 const MOST_OF_LIST = { ...MOST, answer: [8, 64 << 10] };
-/** How much more each character of a longer document may take, and which amounts are too small to be compared. */
+/** The maximum ratio of the cost per character for a longer document, and the amounts that are too small to compare. */
 const TOLERANCE = { answer: [1.3, 20_000], time: [3, 400] };
 
 for (const [way, [shapes, call]] of Object.entries(WAYS)) {

@@ -1,4 +1,4 @@
-// The class `Parser` as programs use it that were written for rss-parser: how it is imported, fetches, calls back and fails.
+// The class `Parser` as used by programs written for rss-parser: import, fetching, callbacks and failures.
 // `drop-in.mjs PACKAGE`, on Node.
 
 import assert from 'node:assert/strict';
@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
   if (name === 'redirect') response.writeHead(302, { location: rest > 0 ? `/redirect/${rest - 1}` : '/feed' }).end();
   else if (name === 'gone') response.writeHead(410).end();
   else if (name === 'feed') response.end(FEED);
-  // Anything else is never answered.
+  // Other requests are never answered.
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
@@ -32,7 +32,7 @@ const fails = (promise) => promise.then(() => 'read', (error) => error.message);
 const parser = new Parser();
 const feed = await parser.parseString(FEED);
 const called = (parse) => new Promise((done) => parse((error, feed) => done(error?.message ?? feed.title)));
-/** Returns what a callback throws, which no promise rejects with. */
+/** Returns the exception of a callback, with which no promise rejects. */
 async function thrown() {
   const uncaught = once(process, 'uncaughtException');
   const settled = await parser.parseString(FEED, () => {

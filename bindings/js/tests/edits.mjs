@@ -1,5 +1,5 @@
-// What a program changes in a result is written, what it makes is written, and what cannot be written is an error with its place.
-// `edits(api)` returns the number of cases and those that failed.
+// Changes to a result are written, created feeds are written, and a value that cannot be written is an error with its place.
+// `edits(api)` returns the number of cases and the failed ones.
 
 const NAMESPACES = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:media="http://search.yahoo.com/mrss/" xmlns:slash="http://purl.org/rss/1.0/modules/slash/"';
 const item = (name, more) => `<item><title>${name}</title><guid isPermaLink="false">urn:${name}</guid><link>https://harbour.example/${name}</link>
@@ -10,12 +10,12 @@ ${item('two', '<media:thumbnail url="https://harbour.example/2.png"/><category>S
 ${item('three', '<tide:height xmlns:tide="urn:tide" unit="m">3.1</tide:height>')}</channel></rss>`;
 const OTHER = `<feed xmlns="http://www.w3.org/2005/Atom"><title>Winds</title><id>urn:winds</id><updated>2026-01-03T00:00:00Z</updated><entry><id>urn:gale</id><title>Gale</title>
 <updated>2026-01-03T00:00:00Z</updated><link href="https://winds.example/gale"/><rights>Anna</rights></entry></feed>`;
-/** The first has a date that cannot be read, and the last an element that nothing can hold. */
+/** The first entry has an invalid date, and the last an element that no format can express. */
 const WILD = '<rss version="2.0"><channel><title>Wild</title><link>/</link><language>in English</language><item><title>a</title><link>/a</link><pubDate>soon</pubDate></item><item><title>b</title></item></channel></rss>';
 
 const titles = ({ entries }) => entries.map(({ title }) => title);
 
-/** Changes of a view of FEED: a name, the change (it may return another result), what is asked of the feed that is written, and the answer. */
+/** Changes to a view of FEED: a name, the change (it may return another result), a query on the written feed, and the answer. */
 const CHANGES = (api) => [
   ['nothing', () => {}, titles, ['one', 'two', 'three']],
   ['what the view has not stays', (p) => void (p.feed.title = 'x'), (p) => p.full().entries[0].slash.comments.value, 7],
@@ -58,7 +58,7 @@ const CHANGES = (api) => [
     ({ feed }) => [feed.url, feed.language, feed.rights, feed.ttl, feed.generator, feed.image, feed.hub, feed.categories], ['https://harbour.example/feed', 'de', 'Mine', 30, 'g', 'https://harbour.example/i.png', 'https://hub.example/', ['A']]],
 ];
 
-/** Changes of a view that cannot be written, and the place of the error. */
+/** Changes to a view that cannot be written, and the place of the error. */
 const REFUSED = [
   [(p) => void (p.entries[0].titel = 'x'), 'entries[0].titel'],
   [(p) => void (p.entries[1].title = 5), 'entries[1].title'],
@@ -153,7 +153,7 @@ export function edits(api) {
     const result = read(FEED);
     return change(result) ?? result;
   };
-  // Every change is asked of every format, whether readers of it look for it or not.
+  // Every change is tested in every format, whether or not its readers support the value.
   const options = { fallbackDate: '2026-01-01', keepEverything: true };
   for (const format of api.formats ?? ['rss', 'atom', 'json']) {
     for (const [name, change, ask, expected] of CHANGES(api)) {
@@ -177,7 +177,7 @@ export function edits(api) {
         ['High', 'https://harbour.example/high', 'urn:high', '2026-01-02T03:04:05Z', '<p>At <b>noon</b></p>', 'Noon', ['Sea'], 12, 62, 2, 'Ada', [['tide', 'height', 'urn:tide', '3.1']], 'Low']);
     }
     for (const [data, place] of MADE_REFUSED) refuses(`${place} made as ${format}`, () => api.create(data, format, options), place);
-    // Nothing that was read is an error, whatever it is.
+    // No parsed value is an error, whatever it is.
     expect(`wild as ${format}`, titles(api.parse(api.write(api.parse(WILD), format, options))), ['a', 'b']);
     expect(`wild copy as ${format}`, titles(api.parse(api.write(structuredClone(api.parse(WILD)), format, options))), ['a', 'b']);
     const wild = api.parse(WILD);

@@ -1,4 +1,5 @@
-// Every fixture has the JSON of the native command, and JSON that its declarations allow. The small module has the same results.
+// The JSON of every fixture equals the native command's, and conforms to its declarations. The small module has the same
+// results.
 //
 // `node fixtures.mjs PACKAGE COMMAND TYPESCRIPT`: the folder of the package, the native command, and the compiler.
 
@@ -11,13 +12,13 @@ const [folder, command, compiler] = process.argv.slice(2);
 const { parse, parseModel } = await import(pathToFileURL(join(folder, 'node.js')));
 const small = await import(pathToFileURL(join(folder, 'slim.js')));
 await small.init(readFileSync(join(folder, 'bozofeed.wasm')));
-/** What only the full module reads, or detects with the statistics of languages. */
+/** Values that only the full module reads, or detects with the statistics of languages. */
 const LEFT_OUT = /undeclared|\bh-(feed|entries)/;
 const fixtures = fileURLToPath(new URL('../../../fixtures', import.meta.url));
 const files = readdirSync(fixtures, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !/\.(headers|md)$/.test(entry.name))
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-  // Their values are stated by tables, and some need the time zones that the small module leaves out.
+  // Their values are stated in tables, and some need the time zones that the small module leaves out.
   .filter((file) => !file.startsWith(join(fixtures, 'reports')));
 
 const failed = [];
@@ -26,7 +27,7 @@ let lists = 0;
 for (const file of files) {
   const bytes = readFileSync(file);
   const native = JSON.parse(execFileSync(command, ['--json', file], { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] }));
-  // The command reads lists of subscriptions as well.
+  // The command also reads subscription lists.
   if ('outlines' in native) {
     lists++;
     continue;

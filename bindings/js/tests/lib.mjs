@@ -28,7 +28,7 @@ test('tags are removed as rss-parser removes them', () => {
   }
 });
 
-/** Runs a function with an input, and with one that is eight times as long, which takes at most thirty times as long. */
+/** Runs a function with an input, and with one that is eight times as long, which may take at most thirty times as long. */
 function assertLinear(name, run) {
   const time = (size) => {
     const start = process.cpuUsage();
@@ -69,7 +69,7 @@ test('copies of many entries are found by their identities in linear time', () =
   assert.ok(touched < 20 * 2000, `${touched}`);
 });
 
-/** Returns the pool over a worker with this text, or over none. */
+/** Returns the pool for a worker with this source text, or for none. */
 async function poolOf(context, worker) {
   const folder = mkdtempSync(join(tmpdir(), 'pool-'));
   context.after(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-// Runs the examples of the README, or of another page. `readme.mjs PACKAGE README`.
+// Runs the examples in the README or another page. `readme.mjs PACKAGE README`.
 
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ rmSync(site, { recursive: true, force: true });
 mkdirSync(join(site, 'node_modules'), { recursive: true });
 symlinkSync(resolve(folder), join(site, 'node_modules/bozofeed'));
 const examples = [...readFileSync(readme, 'utf8').matchAll(/^```js\n([\s\S]*?)^```/gm)].map((found) => found[1]);
-// Examples use the network of the reader, which is a function here.
+// Examples use the reader's network, which is replaced by a function here.
 globalThis.fetch = async () => new Response('<rss version="2.0"><channel><title>Tides</title></channel></rss>', { headers: { etag: '"1"' } });
 for (const [i, example] of examples.entries()) {
   const file = join(site, `${i}.mjs`);

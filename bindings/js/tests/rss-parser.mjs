@@ -1,4 +1,4 @@
-// Compares the class `Parser` with that of rss-parser over the fixtures that both read, and documents with every field.
+// Compares the class `Parser` with rss-parser's, for the fixtures that both can read, and documents with every field.
 // `rss-parser.mjs PACKAGE TOOLS`.
 
 import { isDeepStrictEqual } from 'node:util';
@@ -48,7 +48,7 @@ const OPTIONS = [
 
 const fixtures = fileURLToPath(new URL('../../../fixtures', import.meta.url));
 const files = readdirSync(fixtures, { recursive: true, withFileTypes: true })
-  // Damage and encodings are what we read better.
+  // We handle damage and encodings better.
   .filter((file) => file.name.endsWith('.xml') && !/\b(bad|encoding|mended)$/.test(file.parentPath ?? file.path));
 for (const file of files) DOCUMENTS.push(readFileSync(join(file.parentPath ?? file.path, file.name), 'utf8'));
 
@@ -61,7 +61,7 @@ for (const options of OPTIONS) {
     const result = await outcome(theirs, xml);
     // Fields without a value are left out, as in JSON.
     const expected = result && JSON.parse(JSON.stringify(result));
-    // We read more than it does.
+    // We read more than rss-parser.
     if (!expected) continue;
     compared++;
     const found = await outcome(ours, xml);

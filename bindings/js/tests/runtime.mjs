@@ -32,7 +32,7 @@ const { readFileSync } = await import('node:fs');
 await slim.init(readFileSync(join(folder, 'bozofeed.wasm')));
 await cases('slim', slim, small);
 
-// Memory does not grow, and a document that took much gives it back.
+// Memory does not grow, and memory used for a large document is returned.
 const parses = Number(process.env.PARSES ?? 2000);
 const feed = `<rss version="2.0"><channel>${'<item><title>Tides</title><description>&lt;p>high</description></item>'.repeat(20)}</channel></rss>`;
 const memory = () => process.memoryUsage().rss / 1024 / 1024;

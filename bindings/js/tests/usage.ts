@@ -1,4 +1,4 @@
-// The declarations as programs use them.
+// Uses of the declarations in programs.
 
 import { check, create, discover, fetchFeed, init, opml, parse, parseMany, parseStream, write, WriteError } from '../package/index.js';
 import type { Fetched, ItemData, NewFeed, Options, Parsed, model } from '../package/index.js';
@@ -27,7 +27,7 @@ export async function usage(bytes: Uint8Array, response: Response): Promise<stri
   return [title, published, season, streamed.version, discover('').length, check('')[0]?.rule].join();
 }
 
-/** Edits and feeds of a program's own. */
+/** Edits, and feeds created by a program. */
 export function edited(bytes: Uint8Array, url: string | undefined): string {
   const options: Options = { url, headers: undefined, limits: { entries: 5 } };
   const parsed = parse(bytes, options);
@@ -54,7 +54,7 @@ export function edited(bytes: Uint8Array, url: string | undefined): string {
   }
 }
 
-/** As programs that were written for rss-parser. */
+/** Like programs that were written for rss-parser. */
 export async function drop(): Promise<string | undefined> {
   const parser: Parser<{ ttl: string }, { height: number }> = new Parser({ customFields: { feed: ['ttl'], item: ['height', ['media:content', 'media', { keepArray: true }]] }, timeout: 1000 });
   const feed = await parser.parseURL('https://harbour.example/');
@@ -63,7 +63,7 @@ export async function drop(): Promise<string | undefined> {
   return feed.ttl;
 }
 
-/** What a module cannot do is not in its types. */
+/** Functions that a module lacks are missing from its types. */
 export function missing(module: typeof small): string | undefined {
   // @ts-expect-error: not in the small module
   module.check('');

@@ -1,12 +1,12 @@
-// Writes the TypeScript declarations of the results to standard output: those of the model, from `plain!` and its like in the
-// sources of the crates, in the namespace `model`; and those of the view, from `view!`. Comments become documentation. `types.mjs small`
-// leaves out what the small module does not return.
+// Writes the TypeScript declarations of the results to standard output: the model, from `plain!` and similar macros in the sources of
+// the crates, in the namespace `model`; and the view, from `view!`. Comments become documentation. `types.mjs small` omits the types
+// that the small module does not return.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Whether the declarations are those of the small module. */
+/** Whether to write the declarations of the small module. */
 const isSmall = process.argv[2] === 'small';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -44,7 +44,7 @@ const WRITTEN = `
   }
 `;
 
-/** Splits at commas that are in no brackets. */
+/** Splits at commas outside brackets. */
 function split(text) {
   const parts = [''];
   let depth = 0;
@@ -61,7 +61,7 @@ function split(text) {
   return parts.filter((part) => part.replace(/\/\/.*|#\[.*\]/g, '').trim());
 }
 
-/** Returns the text between the bracket at `open` and the one that closes it. */
+/** Returns the text between the bracket at `open` and its closing bracket. */
 function body(text, open) {
   let depth = 0;
   const closing = { '{': '}', '(': ')' }[text[open]];
@@ -81,7 +81,7 @@ const pascal = (name) => name.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUp
 
 /** The declarations, by file and name. */
 const files = new Map();
-/** The types that are written as what is in them, with that and the file. */
+/** The types that are serialized as their only field, with that type and the file. */
 const transparent = new Map();
 
 function fieldsOf(text, rename = (name) => name) {
@@ -145,10 +145,10 @@ for (const file of sources) {
   files.set(basename(file, '.rs'), { types, text });
 }
 
-/** Modules whose types are those of every feed: their names have no prefix. */
+/** Modules whose types occur in every feed: their names have no prefix. */
 const COMMON = ['entry', 'feed', 'text', 'typed', 'extension', 'parsed', 'trail', 'bozo', 'exception', 'fault', 'warning', 'position', 'fault_severity'];
 
-/** Finds the file that declares a type that another one uses. */
+/** Finds the file that declares a type used by another one. */
 function declaring(name, from) {
   const [, module, own] = /^(?:(\w+)::)?(\w+)$/.exec(name) ?? [];
   if (module && files.get(module)?.types.has(own)) return [module, own];
@@ -169,10 +169,10 @@ const hasPrefix = (file, name) => {
 const PUBLIC = { BrokenRule: 'Violation' };
 const nameOf = (file, name) => PUBLIC[name] ?? (COMMON.includes(file) || hasPrefix(file, name) ? name : pascal(file) + name);
 
-/** The declarations that were asked for, in that order. */
+/** The requested declarations, in order. */
 const wanted = new Map();
 
-/** Returns the type in TypeScript, and whether a field of it may be missing in JSON. */
+/** Returns the type in TypeScript, and whether a field of this type may be missing in JSON. */
 function typeOf(text, from, prefix = '') {
   const type = text.trim();
   const inner = (pattern) => new RegExp(`^${pattern}$`, 's').exec(type)?.[1];
@@ -243,7 +243,7 @@ files.get('text').types.set('Text', {
   ],
 });
 
-/** The view. Lists are always there. */
+/** The view. Lists are always present. */
 function views() {
   const out = [];
   for (const file of ['view', 'opml']) {
@@ -261,7 +261,7 @@ function views() {
         return `${comment(field.doc, '  ')}  ${field.name}${optional}: ${ts};\n`;
       });
       if (found[3] === 'Parsed' && !isSmall) fields.push('  /** Returns the whole model. It is read again from the document, which must not be changed before. */\n  full(): model.Parsed;\n');
-      // Programs give lists of subscriptions as well.
+      // Programs also pass subscription lists.
       const isInput = file === 'opml';
       const lines = fields.map((field) => (isInput ? field.replace(/^( {2}\w+)\??: (.*);$/m, '$1?: $2 | undefined;') : field));
       out.push(`${comment(docOf(found[2]), '')}export interface ${found[3]} {\n${lines.join('')}}\n`);

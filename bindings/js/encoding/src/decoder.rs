@@ -1,35 +1,35 @@
-//! Decoding in parts.
+//! Incremental decoding.
 
 use crate::encoding::Encoding;
 use crate::output::{Buffer, Output};
 use crate::sequence::{LONGEST, Mode, Sequence};
 
-/// Why decoding without replacement has stopped.
+/// The reason why decoding without replacement has stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecoderResult {
-    /// The input has been read.
+    /// All input was read.
     InputEmpty,
     /// The output has no room for the next character.
     OutputFull,
-    /// A malformed sequence, its length, and the number of bytes that were read after it.
+    /// A malformed sequence: its length, and the number of bytes that were read after it.
     Malformed(u8, u8),
 }
 
-/// Why decoding has stopped.
+/// The reason why decoding has stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CoderResult {
-    /// The input has been read.
+    /// All input was read.
     InputEmpty,
     /// The output has no room for the next character.
     OutputFull,
 }
 
-/// The decoder of a text that comes in parts.
+/// The decoder of a text that arrives in parts.
 #[derive(Debug)]
 pub struct Decoder {
     encoding: &'static Encoding,
     mode: Mode,
-    /// The beginning of a sequence at the end of the last part.
+    /// The start of a sequence at the end of the last part.
     held: [u8; LONGEST],
     held_length: usize,
 }
@@ -39,12 +39,12 @@ impl Decoder {
         Self { encoding, mode: Mode::default(), held: [0; LONGEST], held_length: 0 }
     }
 
-    /// Returns the greatest number of bytes of UTF-8 that `length` bytes become.
+    /// Returns the maximum size of `length` bytes converted to UTF-8.
     pub fn max_utf8_buffer_length_without_replacement(&self, length: usize) -> Option<usize> {
         length.checked_add(LONGEST)?.checked_mul(3)
     }
 
-    /// Decodes to UTF-8, up to a malformed sequence. Returns also the numbers of bytes that were read and written.
+    /// Decodes to UTF-8, up to a malformed sequence. Also returns the numbers of bytes read and written.
     pub fn decode_to_utf8_without_replacement(
         &mut self,
         source: &[u8],
@@ -56,7 +56,7 @@ impl Decoder {
         (result, read, buffer.written)
     }
 
-    /// Decodes to UTF-16, up to a malformed sequence. Returns also the numbers of units that were read and written.
+    /// Decodes to UTF-16, up to a malformed sequence. Also returns the numbers of bytes read and units written.
     pub fn decode_to_utf16_without_replacement(
         &mut self,
         source: &[u8],
@@ -68,8 +68,8 @@ impl Decoder {
         (result, read, buffer.written)
     }
 
-    /// Decodes to UTF-16, with U+FFFD for each malformed sequence. Returns also the numbers of units that were read and written,
-    /// and whether there were malformed sequences.
+    /// Decodes to UTF-16, with U+FFFD for each malformed sequence. Also returns the numbers of bytes read and units written, and
+    /// whether there were malformed sequences.
     pub fn decode_to_utf16(
         &mut self,
         source: &[u8],
@@ -79,7 +79,7 @@ impl Decoder {
         let mut buffer = Buffer { units: to, written: 0 };
         let (mut read, mut is_malformed) = (0, false);
         loop {
-            // A malformed sequence is read when there is room for its replacement.
+            // A malformed sequence is only read if there is room for its replacement.
             let has_more = read < source.len() || (last && self.held_length > 0);
             if has_more && buffer.written >= buffer.units.len() {
                 return (CoderResult::OutputFull, read, buffer.written, is_malformed);
@@ -102,7 +102,7 @@ impl Decoder {
         }
     }
 
-    /// Appends to a text, up to a malformed sequence. Returns also the number of bytes that were read.
+    /// Appends to a text, up to a malformed sequence. Also returns the number of bytes read.
     pub fn decode_to_string_without_replacement(
         &mut self,
         source: &[u8],
@@ -164,7 +164,7 @@ impl Decoder {
         }
     }
 
-    /// Holds the beginning of a sequence.
+    /// Holds the start of a sequence.
     fn hold(&mut self, bytes: &[u8]) {
         self.held_length = bytes.len();
         for (to, byte) in self.held.iter_mut().zip(bytes) {
@@ -172,7 +172,7 @@ impl Decoder {
         }
     }
 
-    /// Takes bytes that were read: first those that are held. Returns the number of the others.
+    /// Consumes bytes that were read, starting with the held bytes. Returns the number of other bytes consumed.
     fn take(&mut self, length: usize) -> usize {
         let held = length.min(self.held_length);
         self.held.rotate_left(held);

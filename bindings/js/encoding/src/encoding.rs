@@ -28,7 +28,7 @@ macro_rules! encodings {
     };
 }
 
-/// A single-byte encoding with the table of the host.
+/// A single-byte encoding with the host's table.
 macro_rules! single {
     ($label:literal) => {{
         static TABLE: Table = Table::new($label);
@@ -92,7 +92,7 @@ impl fmt::Debug for Encoding {
     }
 }
 
-/// The number of bytes that are looked at together. Decoding into a small buffer looks at them again after each buffer.
+/// The number of bytes examined together. Decoding into a small buffer examines them again after each buffer.
 const RUN: usize = 1024;
 
 impl Encoding {
@@ -119,7 +119,7 @@ impl Encoding {
 
     /// Returns the length of the ASCII text at the start.
     pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-        // `is_ascii` looks at many bytes at once.
+        // `is_ascii` examines many bytes at once.
         const BLOCK: usize = 64;
         let blocks = bytes.chunks(BLOCK).take_while(|block| block.is_ascii()).count();
         let start = (blocks * BLOCK).min(bytes.len());
@@ -127,17 +127,17 @@ impl Encoding {
         start + rest.iter().take_while(|byte| byte.is_ascii()).count()
     }
 
-    /// Returns the length of the UTF-8 at the start.
+    /// Returns the length of the valid UTF-8 at the start.
     pub fn utf8_valid_up_to(bytes: &[u8]) -> usize {
         std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len)
     }
 
-    /// Returns a decoder, for which a byte order mark is a character.
+    /// Returns a decoder that treats a byte order mark as a character.
     pub fn new_decoder_without_bom_handling(&'static self) -> Decoder {
         Decoder::new(self)
     }
 
-    /// Decodes a text, with U+FFFD for each malformed sequence. Returns also whether there are any.
+    /// Decodes a text, with U+FFFD for each malformed sequence. Also returns whether there are any.
     pub fn decode_without_bom_handling<'a>(&'static self, bytes: &'a [u8]) -> (Cow<'a, str>, bool) {
         if let Some(text) = self.borrowed(bytes) {
             return (Cow::Borrowed(text), false);
@@ -171,7 +171,7 @@ impl Encoding {
         (result == DecoderResult::InputEmpty).then_some(Cow::Owned(text))
     }
 
-    /// Returns bytes as text if they are so in UTF-8 as well.
+    /// Returns the bytes unchanged as text, if they mean the same in UTF-8.
     fn borrowed<'a>(&'static self, bytes: &'a [u8]) -> Option<&'a str> {
         match self.form {
             Form::Utf8 => std::str::from_utf8(bytes).ok(),
@@ -180,7 +180,7 @@ impl Encoding {
         }
     }
 
-    /// Returns text at the start of bytes that is so in UTF-8 as well.
+    /// Returns the text at the start of the bytes that means the same in UTF-8.
     pub(crate) fn text_at_start<'a>(&'static self, bytes: &'a [u8]) -> &'a str {
         let bytes = bytes.get(..RUN).unwrap_or(bytes);
         let is_ascii = bytes.first().is_some_and(u8::is_ascii);

@@ -1,10 +1,10 @@
-//! The questions to the host of the module. Outside of WebAssembly, legacy encodings are unknown.
+//! Calls to the host of the module. Outside of WebAssembly, legacy encodings are unknown.
 
 #[cfg(target_family = "wasm")]
 #[link(wasm_import_module = "bozofeed")]
 unsafe extern "C" {
-    /// Writes the name of the encoding with the label at `label` to `room` bytes at `to`. Returns its length, or -1 if there is
-    /// none.
+    /// Writes the name of the encoding with the label at `label` to `room` bytes at `to`. Returns its length, or -1 if the label
+    /// is unknown.
     fn encoding_name(label: *const u8, length: usize, to: *mut u8, room: usize) -> isize;
 
     /// Decodes the `count` bytes at `bytes`, and writes the text to `room` bytes at `to`, in UTF-8. Returns its length, or -1 if
@@ -26,24 +26,24 @@ const LONGEST_NAME: usize = 32;
 /// Returns the name of the encoding with this label, in any case (Encoding Standard §4.2).
 #[cfg(target_family = "wasm")]
 pub(crate) fn name(label: &str) -> Option<String> {
-    // SAFETY: the host reads the bytes of `label` and writes at most the bytes of `room`, and keeps neither address.
+    // SAFETY: the host reads the bytes of `label`, writes at most the bytes of `room`, and keeps neither address.
     written(LONGEST_NAME, |room| unsafe {
         encoding_name(label.as_ptr(), label.len(), room.as_mut_ptr(), room.len())
     })
 }
 
-/// Decodes bytes with U+FFFD for what is malformed; `None` if the host lacks the encoding.
+/// Decodes bytes, with U+FFFD for malformed sequences; `None` if the host lacks the encoding.
 #[cfg(target_family = "wasm")]
 pub(crate) fn decoded(label: &str, bytes: &[u8]) -> Option<String> {
-    // A byte becomes at most three: a character of the Basic Multilingual Plane.
+    // A byte becomes at most three bytes: a character of the Basic Multilingual Plane.
     let length = bytes.len() * 3;
-    // SAFETY: as above; and the host does not change `bytes`.
+    // SAFETY: as above; also, the host does not change `bytes`.
     written(length, |room| unsafe {
         decode(label.as_ptr(), label.len(), bytes.as_ptr(), bytes.len(), room.as_mut_ptr(), room.len())
     })
 }
 
-/// Returns the text that the host writes to a room of this length.
+/// Returns the text that the host writes to a buffer of this length.
 #[cfg(target_family = "wasm")]
 fn written(length: usize, write: impl FnOnce(&mut [u8]) -> isize) -> Option<String> {
     let mut room = vec![0; length];

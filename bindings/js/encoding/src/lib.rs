@@ -1,5 +1,5 @@
-//! The part of the interface of the crate `encoding_rs` that this project uses, without tables: the host of the module has
-//! them for its `TextDecoder`. Texts are decoded, and sequences are malformed, as in the Encoding Standard.
+//! The part of the `encoding_rs` API that this project uses, without tables: the host of the module has them for its
+//! `TextDecoder`. Texts and malformed sequences are handled as in the Encoding Standard.
 
 mod decoder;
 mod encoding;

@@ -1,11 +1,12 @@
-//! Where decoded text goes.
+//! The destination of decoded text.
 
-/// A place with or without a limit.
+/// A destination with or without a limit.
 pub(crate) trait Output {
-    /// Writes a character and perhaps one that combines with it, or neither if there is no room for both.
+    /// Writes a character and, if present, a combining character; writes neither if there is no room for
+    /// both.
     fn put(&mut self, character: char, combining: Option<char>) -> bool;
 
-    /// Writes the characters for which there is room, and returns their length in bytes.
+    /// Writes as many characters as fit, and returns their length in bytes.
     fn put_all(&mut self, text: &str) -> usize;
 }
 
@@ -22,7 +23,7 @@ impl Output for String {
     }
 }
 
-/// A buffer, and the number of units in it.
+/// A buffer with the number of units in it.
 pub(crate) struct Buffer<'a, U> {
     pub(crate) units: &'a mut [U],
     pub(crate) written: usize,

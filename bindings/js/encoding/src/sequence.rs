@@ -1,18 +1,18 @@
-//! The sequences of bytes of each encoding (Encoding Standard §8 to §14).
+//! The byte sequences of each encoding (Encoding Standard §8 to §14).
 
 use crate::table::{Ranges, Table};
 
-/// How an encoding reads bytes.
+/// The decoding rules of an encoding.
 pub(crate) enum Form {
     Utf8,
     Utf16 {
         is_big_endian: bool,
     },
-    /// §14.5: the bytes from 0x80 on are U+F780 to U+F7FF.
+    /// §14.5: bytes from 0x80 are U+F780 to U+F7FF.
     UserDefined,
     /// §9.1: one byte for each character.
     Single(&'static Table),
-    /// windows-1252, which is so frequent that it has its own table.
+    /// windows-1252, which is common enough for its own table.
     Windows1252,
     Gb18030,
     Big5,
@@ -22,25 +22,25 @@ pub(crate) enum Form {
     Iso2022Jp,
 }
 
-/// What a sequence at the beginning of bytes is.
+/// The meaning of a sequence at the start of the bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Sequence {
-    /// A character, and perhaps a combining one.
+    /// A character, with an optional combining character.
     Text(usize, char, Option<char>),
     /// An escape sequence.
     Escape(usize),
-    /// Malformed, and its length.
+    /// A malformed sequence with its length.
     Malformed(usize),
-    /// The beginning of a sequence.
+    /// The start of a sequence.
     Incomplete,
 }
 
 use Sequence::{Escape, Incomplete, Malformed, Text};
 
-/// The greatest length of a sequence.
+/// The maximum length of a sequence.
 pub(crate) const LONGEST: usize = 4;
 
-/// The set of characters of ISO-2022-JP that is in use.
+/// The active character set of ISO-2022-JP.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Set {
     #[default]
@@ -50,11 +50,11 @@ enum Set {
     Jis0208,
 }
 
-/// What an encoding remembers between sequences: nothing but in ISO-2022-JP.
+/// The state between sequences, which only ISO-2022-JP has.
 #[derive(Debug, Default)]
 pub(crate) struct Mode {
     set: Set,
-    /// Nothing has been written since the last escape sequence.
+    /// Whether nothing was written since the last escape sequence.
     is_just_set: bool,
 }
 
@@ -64,7 +64,7 @@ static EUC_JP: Table = Table::new("euc-jp");
 static SHIFT_JIS: Table = Table::new("shift_jis");
 static EUC_KR: Table = Table::new("euc-kr");
 
-/// The characters of windows-1252 from 0x80 to 0x9F; the others are those of ISO 8859-1.
+/// The characters of windows-1252 from 0x80 to 0x9F; the others equal ISO 8859-1.
 #[rustfmt::skip]
 static WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
@@ -72,7 +72,7 @@ static WINDOWS_1252: [char; 32] = [
 ];
 
 impl Form {
-    /// Returns what the first sequence of `bytes` is, which are not empty.
+    /// Reads the first sequence of `bytes`, which are not empty.
     pub(crate) fn read(&self, bytes: &[u8], mode: &mut Mode) -> Sequence {
         let Some(&first) = bytes.first() else { return Incomplete };
         match self {
@@ -97,7 +97,7 @@ impl Form {
         }
     }
 
-    /// Returns the length of the sequence that `bytes`, its beginning, are at the end of the input.
+    /// Returns the length of the truncated sequence `bytes` at the end of the input.
     pub(crate) fn length_at_end(&self, bytes: &[u8]) -> usize {
         if matches!(self, Self::Iso2022Jp) { 1 } else { bytes.len() }
     }
@@ -116,7 +116,7 @@ fn single(character: Option<char>) -> Sequence {
     character.map_or(Malformed(1), |character| Text(1, character, None))
 }
 
-/// Returns what the first `length` bytes are as a character; without one, they are malformed, except for a last byte in ASCII.
+/// Returns the first `length` bytes as a character. Without one, they are malformed, except for a last byte in ASCII.
 fn multiple(bytes: &[u8], length: usize, character: Option<char>) -> Sequence {
     match character {
         Some(character) => Text(length, character, None),
@@ -173,7 +173,7 @@ fn gb18030(bytes: &[u8]) -> Sequence {
         [_, 0x30..=0x39] | [_, 0x30..=0x39, 0x81..=0xFE] => Incomplete,
         [first, second @ 0x30..=0x39, third @ 0x81..=0xFE, fourth @ 0x30..=0x39, ..] => {
             let character = match first {
-                // Everywhere else, U+FFFD says that there is no character.
+                // In other cases, U+FFFD means that there is no character.
                 0x84 if bytes.starts_with(b"\x84\x31\xA4\x37") => Some(char::REPLACEMENT_CHARACTER),
                 ..=0x84 => GB18030.four(first, second, third, fourth),
                 0x90.. => {
@@ -202,7 +202,7 @@ fn big5(bytes: &[u8]) -> Sequence {
     }
 }
 
-/// Returns the half-width katakana of a byte of JIS X 0201.
+/// Returns the half-width katakana for a byte of JIS X 0201.
 fn katakana(byte: u8) -> Option<char> {
     matches!(byte, 0xA1..=0xDF).then(|| char::from_u32(0xFF61 - 0xA1 + u32::from(byte)))?
 }
@@ -230,7 +230,7 @@ fn shift_jis(bytes: &[u8]) -> Sequence {
         [0x80, ..] => Text(1, '\u{80}', None),
         [byte @ 0xA1..=0xDF, ..] => single(katakana(byte)),
         [0xA0, ..] => Malformed(1),
-        // Characters for private use, which some hosts lack.
+        // Private-use characters, which some hosts lack.
         [lead @ 0xF0..=0xF9, trail @ (0x40..=0x7E | 0x80..=0xFC), ..] => {
             let cell = u32::from(trail) - if trail < 0x7F { 0x40 } else { 0x41 };
             multiple(bytes, 2, char::from_u32(0xE000 + u32::from(lead - 0xF0) * 188 + cell))
@@ -252,7 +252,7 @@ fn iso_2022_jp(bytes: &[u8], mode: &mut Mode) -> Sequence {
     };
     if let Some(set) = set {
         mode.set = set;
-        // Two in a row hide something.
+        // Two in a row may hide something.
         return if std::mem::replace(&mut mode.is_just_set, true) { Malformed(3) } else { Escape(3) };
     }
     if mode.set == Set::Jis0208 && bytes.len() == 1 && matches!(bytes, [0x21..=0x7E]) {

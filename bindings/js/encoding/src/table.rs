@@ -1,13 +1,13 @@
-//! The characters of legacy encodings, which the host is asked for when they are first needed.
+//! The characters of legacy encodings, which are requested from the host when they are first needed.
 
 use std::sync::OnceLock;
 
 use crate::host;
 
-/// Bytes that follow a prefix, as ranges.
+/// Ranges of the bytes that may follow a prefix.
 pub(crate) type Ranges = &'static [(u8, u8)];
 
-/// The characters of an encoding. They are kept in rows: those of all sequences that differ in their last bytes alone.
+/// The characters of an encoding, stored in rows: a row has all sequences that only differ in their last bytes.
 pub(crate) struct Table {
     /// A label of the encoding.
     label: &'static str,
@@ -16,7 +16,7 @@ pub(crate) struct Table {
 
 type Row = Box<[Option<char>]>;
 
-/// The rows of lead bytes come first. Then come those of lead bytes after 0x8F, or of the first two of four bytes.
+/// Rows for lead bytes come first, followed by rows for lead bytes after 0x8F, or for the first two of four bytes.
 const LONGER: usize = 0x80;
 
 /// The number of rows.
@@ -27,22 +27,22 @@ impl Table {
         Self { label, rows: OnceLock::new() }
     }
 
-    /// Returns the character of a byte from 0x80 on.
+    /// Returns the character of a byte, which is at least 0x80.
     pub(crate) fn single(&self, byte: u8) -> Option<char> {
         self.character(0, &[], &[(0x80, 0xFF)], byte)
     }
 
-    /// Returns the character of two bytes. `trails` depends on the encoding alone.
+    /// Returns the character of two bytes. `trails` only depends on the encoding.
     pub(crate) fn pair(&self, lead: u8, trails: Ranges, trail: u8) -> Option<char> {
         self.character(usize::from(lead & 0x7F), &[lead], trails, trail)
     }
 
-    /// Returns the character of 0x8F and two bytes from 0xA1 on.
+    /// Returns the character of 0x8F and two bytes, which are at least 0xA1.
     pub(crate) fn triple(&self, lead: u8, trail: u8) -> Option<char> {
         self.character(LONGER + usize::from(lead & 0x7F), &[0x8F, lead], &[(0xA1, 0xFE)], trail)
     }
 
-    /// Returns the character of four bytes that gb18030 has in its ranges of the Basic Multilingual Plane.
+    /// Returns the character of four bytes in the ranges of gb18030 for the Basic Multilingual Plane.
     pub(crate) fn four(&self, first: u8, second: u8, third: u8, fourth: u8) -> Option<char> {
         let row = usize::from(first).checked_sub(0x81)? * 10 + usize::from(second).checked_sub(0x30)?;
         let row = self.row(LONGER + row, || self.asked(&four_bytes(first, second)))?;
@@ -65,21 +65,21 @@ impl Table {
         None
     }
 
-    /// Returns a row, which is filled if it is used for the first time.
+    /// Returns a row, which is filled on first use.
     fn row(&self, row: usize, fill: impl FnOnce() -> Row) -> Option<&Row> {
         let rows = self.rows.get_or_init(|| (0..ROWS).map(|_| OnceLock::new()).collect());
         Some(rows.get(row)?.get_or_init(fill))
     }
 
-    /// Returns the characters of sequences, each of which a line feed follows: no lead byte can take it for a trail byte.
+    /// Decodes sequences, each of which is followed by a line feed, since no lead byte accepts it as a trail byte.
     fn asked(&self, sequences: &[u8]) -> Row {
         let text = host::decoded(self.label, sequences).unwrap_or_default();
         text.split('\n').map(character).collect()
     }
 }
 
-/// Returns the only character of a cell. What is undefined is U+FFFD, some hosts read its bytes as control characters, and others
-/// leave an ASCII character over.
+/// Returns the only character in a cell. Undefined sequences become U+FFFD; some hosts turn their bytes into control characters,
+/// and others leave an ASCII character behind.
 fn character(cell: &str) -> Option<char> {
     let mut characters = cell.chars();
     let first = characters.next()?;

@@ -1,9 +1,9 @@
-//! Comparisons with the crate whose place this one takes. Its tables are those of the host.
+//! Comparisons with the crate that this one replaces. Its tables serve as the host's tables.
 
 use crate::encoding::ENCODINGS;
 use crate::{CoderResult, DecoderResult, Encoding};
 
-/// Returns the encoding of the other crate.
+/// Returns the corresponding encoding of the other crate.
 fn real(encoding: &'static Encoding) -> &'static real::Encoding {
     real::Encoding::for_label(encoding.name().as_bytes()).expect("a label of the Encoding Standard")
 }
@@ -12,10 +12,10 @@ fn multi_byte() -> impl Iterator<Item = &'static Encoding> {
     ENCODINGS.iter().copied().filter(|encoding| !encoding.is_single_byte())
 }
 
-/// What a decoder reports until its input ends: texts, and malformed sequences with their positions and lengths.
+/// The output of a decoder for all of its input: texts, and malformed sequences with their positions and lengths.
 type Reports = (String, Vec<(usize, u8)>);
 
-/// Decodes parts with this crate, through a buffer of this size.
+/// Decodes parts with this crate, using a buffer of this size.
 fn decoded(encoding: &'static Encoding, parts: &[&[u8]], room: usize) -> Reports {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = vec![0; room];
@@ -43,7 +43,7 @@ fn decoded(encoding: &'static Encoding, parts: &[&[u8]], room: usize) -> Reports
     (text, malformed)
 }
 
-/// Decodes bytes at once with the other crate.
+/// Decodes all bytes at once with the other crate.
 fn expected(encoding: &'static Encoding, bytes: &[u8]) -> Reports {
     let mut decoder = real(encoding).new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len() * 4 + 16);
@@ -71,7 +71,7 @@ fn assert_same(encoding: &'static Encoding, bytes: &[u8]) {
     assert_eq!(strict.as_deref(), expected.1.is_empty().then_some(&*expected.0), "{}", encoding.name());
 }
 
-/// Numbers that look random (xorshift).
+/// Pseudorandom numbers (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -87,7 +87,7 @@ impl Random {
     }
 }
 
-/// Bytes at which the rules of an encoding change.
+/// Bytes where the rules of an encoding change.
 const BOUNDS: &[u8] = &[
     0x0A, 0x0E, 0x1B, 0x1B, 0x20, 0x21, 0x24, 0x28, 0x2F, 0x30, 0x31, 0x39, 0x3A, 0x3F, 0x40, 0x41, 0x42,
     0x49, 0x4A, 0x5C, 0x5F, 0x60, 0x61, 0x62, 0x64, 0x7E, 0x7F, 0x80, 0x81, 0x82, 0x84, 0x85, 0x88, 0x8E,
@@ -161,7 +161,7 @@ fn every_escape_sequence_is_the_same() {
     }
 }
 
-/// Compares the text up to the first malformed sequence, and whether there is one: chardetng needs to know no more of ISO-2022-JP.
+/// Compares the text up to the first malformed sequence, and whether there is one: chardetng needs no more for ISO-2022-JP.
 fn first_reports_are_the_same(encoding: &'static Encoding, bytes: &[u8]) {
     let first = |(text, malformed): Reports| {
         let text = text.split('\u{FFFD}').next().map(str::to_owned);
@@ -171,7 +171,7 @@ fn first_reports_are_the_same(encoding: &'static Encoding, bytes: &[u8]) {
     assert_eq!(found, expected, "{}", bytes.escape_ascii());
 }
 
-/// Returns damaged text: characters of the encoding, and bytes at which its rules change.
+/// Returns damaged text: characters of the encoding, mixed with bytes where its rules change.
 fn damaged(random: &mut Random, encoding: &'static Encoding) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..random.below(24) {
@@ -214,7 +214,7 @@ fn damaged_text_is_the_same_in_parts() {
     }
 }
 
-/// chardetng gives a decoder one byte after the other, and goes on after some malformed sequences. It does not know UTF-16.
+/// chardetng passes single bytes to a decoder, and continues after some malformed sequences. It does not support UTF-16.
 #[test]
 fn byte_by_byte_every_report_is_the_same() {
     let mut random = Random(0x1234_5678_9ABC_DEF0);
@@ -239,7 +239,7 @@ fn byte_by_byte_every_report_is_the_same() {
                     break;
                 }
                 assert_eq!(found, expected, "{} {bytes:X?} {i}", encoding.name());
-                // An unread byte would be given again, which is compared above.
+                // An unread byte would be passed again, which is compared above.
                 if is_malformed && read == 0 && !last {
                     break;
                 }

@@ -1,5 +1,5 @@
-//! The crate `idna` without Unicode data: the host of the module maps names by its own implementation of UTS #46, that of `URL` (URL
-//! Standard §3.5). It has the interface of the crate whose place it takes, as far as the crate `url` uses it.
+//! A replacement for the crate `idna` without Unicode data: the host of the module maps names with its own implementation of UTS
+//! #46, used by `URL` (URL Standard §3.5). It has the part of the original API that the crate `url` uses.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,14 +11,14 @@ unsafe extern "C" {
     fn ascii_name(name: *const u8, length: usize, to: *mut u8, room: usize) -> isize;
 }
 
-/// The longest name that is mapped, in bytes. Longer ones are invalid (RFC 1035 §2.3.4), however they are encoded.
+/// The maximum length in bytes of the names that are mapped. Longer ones are invalid (RFC 1035 §2.3.4), however they are encoded.
 const LONGEST: usize = 1024;
 
 /// Returns the ASCII form of a name.
 #[cfg(target_family = "wasm")]
 fn ascii(name: &str) -> Option<String> {
     let mut room = vec![0; 4 * LONGEST];
-    // SAFETY: the host reads the bytes of `name` and writes at most the bytes of `room`, and keeps neither address.
+    // SAFETY: the host reads the bytes of `name`, writes at most the bytes of `room`, and keeps neither address.
     let length = unsafe { ascii_name(name.as_ptr(), name.len(), room.as_mut_ptr(), room.len()) };
     room.truncate(usize::try_from(length).ok()?);
     String::from_utf8(room).ok()
@@ -34,7 +34,7 @@ fn is_forbidden(c: char) -> bool {
     c <= ' ' || c == '\x7F' || "#%/:<>?@[\\]^|".contains(c)
 }
 
-/// A name that is invalid.
+/// The error for an invalid name.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Errors {}
@@ -47,13 +47,13 @@ impl fmt::Display for Errors {
 
 impl std::error::Error for Errors {}
 
-/// The characters that no name has.
+/// The characters that no name may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AsciiDenyList {}
 
 impl AsciiDenyList {
-    /// Those of the URL Standard.
+    /// The forbidden characters of the URL Standard.
     pub const URL: Self = Self {};
 }
 
@@ -70,7 +70,7 @@ pub fn domain_to_ascii_from_cow(name: Cow<'_, [u8]>, _: AsciiDenyList) -> Result
     name.and_then(mapped).ok_or(Errors {})
 }
 
-/// Returns the name: nothing asks for its characters.
+/// Returns the name unchanged: its characters are never needed.
 pub fn domain_to_unicode(name: &str) -> (String, Result<(), Errors>) {
     (name.to_owned(), Ok(()))
 }
