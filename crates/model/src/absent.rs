@@ -1,4 +1,4 @@
-//! Which values are left out where a value is written.
+//! Decides which values are omitted from the output.
 
 use std::sync::Arc;
 

@@ -5,14 +5,14 @@ use bozofeed_content::internal::FoundUrls;
 use bozofeed_content::{FoundUrl, UrlKind};
 
 impl Text {
-    /// Returns the links, pictures, audio, video and players of markup, in its order. Text that is not markup has none.
+    /// Returns the links, pictures, audio, video and players of markup, in document order. Text that is not markup has none.
     ///
-    /// Only absolute URLs are found: relative ones were resolved when the document was read, unless the parser was told otherwise or
-    /// their base is unknown. Only safe ones are: a link does not run a script, and a picture or video is `http` or `https`. The
-    /// schemes of links are those that the policy allowed, and those of [`Sanitize::Reader`](bozofeed_content::Sanitize) if the markup was
-    /// not sanitized. Of a picture in several sizes, the usual one is found.
+    /// Only absolute URLs are found: relative ones were resolved when the document was read, unless the parser was configured not to or
+    /// their base is unknown. All URLs are safe: a link does not run a script, and a picture or video is `http` or `https`. Links have
+    /// the schemes that the policy allowed, or the schemes of [`Sanitize::Reader`](bozofeed_content::Sanitize) if the markup was not
+    /// sanitized. A picture in several sizes is found in its default size.
     ///
-    /// Takes time in proportion to the text, and allocates for values with character references only.
+    /// Takes time in proportion to the text, and only allocates for values with character references.
     ///
     /// ```
     /// use bozofeed::content::UrlKind;
@@ -41,7 +41,7 @@ impl Text {
         self.urls().filter(|found| found.kind == UrlKind::Link)
     }
 
-    /// Returns the pictures among the [`urls`](Self::urls) of the text. Posters of videos are not among them.
+    /// Returns the pictures among the [`urls`](Self::urls) of the text, without posters of videos.
     ///
     /// ```
     /// let feed = b"<rss><channel><item><description>&lt;img src='https://harbour.example/a.png' alt='Waves'></description></item></channel></rss>";
@@ -55,7 +55,7 @@ impl Text {
 }
 
 impl Entry {
-    /// Returns the links within the [best content](Self::best_content), in its order. The links that the entry itself has are in
+    /// Returns the links within the [best content](Self::best_content), in document order. The entry's own links are in
     /// [`links`](Self::links).
     ///
     /// ```
@@ -68,7 +68,7 @@ impl Entry {
         self.best_content().into_iter().flat_map(Text::links)
     }
 
-    /// Returns the pictures within the [best content](Self::best_content), in its order.
+    /// Returns the pictures within the [best content](Self::best_content), in document order.
     ///
     /// ```
     /// let feed = b"<rss><channel><item><description>&lt;img src='https://harbour.example/a.png'></description></item></channel></rss>";

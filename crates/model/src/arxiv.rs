@@ -10,7 +10,7 @@ plain! {
         pub comment: Option<Str>,
         /// `arxiv:primary_category`, its term.
         pub primary_category: Option<Str>,
-        /// `arxiv:journal_ref` (in RSS `arxiv:journal_reference`): where it appeared.
+        /// `arxiv:journal_ref` (in RSS `arxiv:journal_reference`): the publication that contains the paper.
         pub journal_ref: Option<Str>,
         /// `arxiv:doi` (in RSS `arxiv:DOI`).
         pub doi: Option<Str>,

@@ -12,7 +12,7 @@ plain! {
         pub my_subscriptions: Option<Str>,
         /// `blogChannel:blink`: a weblog that the author recommends.
         pub blink: Option<Str>,
-        /// `blogChannel:changes`: a `changes.xml` that tells when the weblog changed.
+        /// `blogChannel:changes`: a `changes.xml` with the changes of the weblog.
         pub changes: Option<Str>,
     }
 }

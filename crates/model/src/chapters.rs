@@ -18,7 +18,7 @@ plain! {
 plain! {
     /// One chapter: `psc:chapter`.
     pub struct Chapter {
-        /// When it starts, from the start of the episode (Normal Play Time, RFC 2326 §3.6). Without a value where it is none.
+        /// The time from the start of the episode (Normal Play Time, RFC 2326 §3.6). An invalid time has no value.
         pub start: Typed<Duration>,
         /// Its title.
         pub title: Option<Str>,
@@ -26,7 +26,7 @@ plain! {
         pub href: Option<Str>,
         /// An image for it, resolved.
         pub image: Option<Str>,
-        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        /// Every other attribute, and the original of a URL that resolving changed.
         pub attributes: Attributes,
     }
 }

@@ -1,6 +1,6 @@
-//! Conversions between dates and those of other crates.
+//! Conversions between dates and the dates of other crates.
 //!
-//! A date of another crate that is out of the range of [`Timestamp`](bozofeed_date::Timestamp) becomes a text that cannot be read.
+//! A date of another crate outside the range of [`Timestamp`](bozofeed_date::Timestamp) becomes an unreadable text.
 
 #[cfg(feature = "jiff")]
 mod jiff {

@@ -1,4 +1,4 @@
-//! The cost of values, which the budget of a document pays.
+//! The cost of values, which is charged to the budget of a document.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bozofeed_content::TextValue;
 
-/// The cost of a value: the memory that it takes, and the bytes that it adds to the JSON that is written.
+/// The cost of a value: its memory, and the size of its JSON.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
     /// The memory.
@@ -21,13 +21,13 @@ pub const ALLOCATION: usize = 8;
 /// The counters of an `Arc`.
 const COUNTERS: usize = 2 * size_of::<usize>();
 
-/// The quotes, the punctuation and the indentation of a member, and those of a value in a list.
+/// The quotes, the punctuation and the indentation of a member, or of a value in a list.
 pub const MEMBER: usize = 16;
 
-/// The name of most fields.
+/// The typical length of a field name.
 pub const NAME: usize = 8;
 
-/// What a value in a list has besides the value.
+/// The overhead of a value in a list.
 pub const ELEMENT: usize = 12;
 
 /// The brackets of a list or an object.
@@ -36,15 +36,15 @@ pub const BRACKETS: usize = 4;
 /// An empty list: `"children":[]`.
 pub const LIST: usize = MEMBER + "children".len();
 
-/// The digits of most numbers.
+/// The typical number of digits of a number.
 pub const NUMBER: usize = 12;
 
-/// A value that can be paid for. The types of the model have their price from `plain!`, which knows all fields.
+/// A value with a cost. `plain!`, which lists all fields, implements it for the types of the model.
 pub trait Priced {
-    /// Returns the bytes that the value has allocated, besides those of its type.
+    /// Returns the number of bytes that the value has allocated, without the size of its type.
     fn heap(&self) -> usize;
 
-    /// Returns about as many bytes as the value has as JSON.
+    /// Returns the approximate size of the value as JSON.
     fn written(&self) -> usize;
 }
 
@@ -64,7 +64,7 @@ impl Cost {
         Self { memory: bytes, written: 0 }
     }
 
-    /// Returns the cost of two values, which are kept or left out together.
+    /// Returns the cost of two values that are kept or left out together.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -73,13 +73,13 @@ impl Cost {
         }
     }
 
-    /// Returns the cost of so many values.
+    /// Returns the cost of `count` values.
     #[must_use]
     pub const fn times(self, count: usize) -> Self {
         Self { memory: self.memory.saturating_mul(count), written: self.written.saturating_mul(count) }
     }
 
-    /// Returns what is left when a cost was paid.
+    /// Returns the rest after a cost is paid.
     #[must_use]
     pub const fn without(self, cost: Self) -> Self {
         Self {
@@ -94,12 +94,12 @@ impl Cost {
     }
 }
 
-/// Adds to a list, without much room for more: it is not paid for, and most lists have one member.
+/// Adds to a list, with little spare capacity: it is not charged, and most lists have one member.
 pub fn push_exact<T>(list: &mut Vec<T>, member: T) {
     const FEW: usize = 4;
     let length = list.len();
     if length == list.capacity() {
-        // By a factor, so that adding takes linear time; twice the length would leave up to half of the memory unused.
+        // By a factor, so that adding takes linear time; doubling could leave half of the memory unused.
         list.reserve_exact(if length < FEW { length.max(1) } else { length / 4 + 1 });
     }
     list.push(member);
@@ -136,7 +136,7 @@ flat! {
     Duration: NUMBER,
 }
 
-/// Texts. Their quotes are those of a member or an element.
+/// Texts. Their quotes are already counted for the member or element.
 macro_rules! texts {
     ($($kind:ty: $text:ident => $heap:expr;)+) => {$(
         impl Priced for $kind {
@@ -165,9 +165,9 @@ texts! {
     TextValue: text => allocated(text.len());
 }
 
-/// Returns the part of a shared value that one of those who share it pays.
+/// Returns the share of each owner in the cost of a shared value.
 fn shared<T: ?Sized>(value: &Arc<T>, bytes: usize) -> usize {
-    // Rounded up, so that all of them together pay for the whole.
+    // Rounded up, so that all owners together pay the full cost.
     allocated(COUNTERS + bytes).div_ceil(Arc::strong_count(value))
 }
 

@@ -1,4 +1,4 @@
-//! What tells a value of the model from others, as a hash. `Hash` is not enough, since types with floating-point numbers have none.
+//! Hashes that distinguish values of the model. `Hash` is not enough, since types with floating-point numbers do not implement it.
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -13,15 +13,15 @@ use crate::torznab::Newznab;
 use crate::{Str, Text, Typed};
 use bozofeed_date::Moment;
 
-/// A value that can be hashed. Types of the model are by `plain!`, which knows all fields.
+/// A value that can be hashed. `plain!`, which lists all fields, implements it for the types of the model.
 ///
-/// The hasher is behind a reference, so that the code of the model exists once.
+/// The hasher is passed as a reference to a trait object, so that the code of the model is compiled once.
 pub trait Digest {
-    /// Hashes the value. Values that are equal have the same hash.
+    /// Hashes the value. Equal values have the same hash.
     fn digest(&self, state: &mut dyn Hasher);
 }
 
-/// Returns a digest of a value. Values that are equal have the same; those that are not have the same by a chance of 1 to 2⁶⁴.
+/// Returns a digest of a value. Equal values have the same digest; different ones collide with a probability of 1 in 2⁶⁴.
 pub fn of(value: &impl Digest, hasher: &impl BuildHasher) -> u64 {
     let mut digest = hasher.build_hasher();
     value.digest(&mut digest);
@@ -43,7 +43,7 @@ by_hash!((String, String), Attributes, GeometryKind, Moment, Newznab, Str, Text,
 
 impl Digest for f64 {
     fn digest(&self, state: &mut dyn Hasher) {
-        // The zeros, which are equal, have the same bits after this.
+        // Positive and negative zero, which are equal, have the same bits after this.
         state.write_u64((self + 0.0).to_bits());
     }
 }
@@ -67,8 +67,8 @@ impl<T: Digest> Digest for Typed<T> {
 
 impl<T: Digest> Digest for Option<T> {
     fn digest(&self, state: &mut dyn Hasher) {
-        // Without it, a value that moves from one optional field to the next would leave the digest as it is.
-        // The lengths of lists are hashed for the same reason.
+        // Without it, moving a value from one optional field to the next would not change the digest. The lengths of lists are hashed for
+        // the same reason.
         state.write_u8(u8::from(self.is_some()));
         if let Some(value) = self {
             value.digest(state);
@@ -97,7 +97,7 @@ impl<T: Digest> Digest for Vec<T> {
     }
 }
 
-/// Fields that are all absent have the hash of a box that is.
+/// A box of absent fields has the same hash as an absent box.
 impl<T: Default + PartialEq + Digest> Digest for Rare<T> {
     fn digest(&self, state: &mut dyn Hasher) {
         let fields = self.get().filter(|fields| **fields != T::default());

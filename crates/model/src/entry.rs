@@ -29,10 +29,10 @@ use bozofeed_date::Moment;
 plain_with_rare! {
     /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.
     ///
-    /// What nearly every entry has is a field: the title, the texts, the page and the links, the identifier, the authors, the dates
-    /// of publication and change, and the categories. Everything else is returned by a method, which has the name of the member
-    /// in JSON, and is set by the method of that name with `set_`. A [`Feed`] has the same fields. So an entry is small, and what
-    /// is seldom there takes no room. The values of a vocabulary are found by its type, with [`get`](Self::get).
+    /// Common values are fields: the title, the texts, the page and the links, the identifier, the authors, the dates of publication and
+    /// change, and the categories. Everything else is returned by a method, which has the name of the member in JSON, and is set by a
+    /// method with the prefix `set_`. A [`Feed`] has the same fields. This keeps an entry small, since rare values take no space. The
+    /// values of a vocabulary are found by its type, with [`get`](Self::get).
     ///
     /// ```
     /// use bozofeed::model::itunes::Itunes;
@@ -46,21 +46,21 @@ plain_with_rare! {
     /// assert_eq!(entry.get::<Itunes>().and_then(|itunes| itunes.season.value), Some(3));
     /// ```
     ///
-    /// What a reader shows has one answer each, from whatever elements: [`title_text`](Self::title_text), [`html`](Self::html),
-    /// [`text`](Self::text), [`permalink`](Self::permalink), [`authors_in`](Self::authors_in), [`date`](Self::date),
-    /// [`picture`](Self::picture), [`playable`](Self::playable).
+    /// These methods return the values to show, whichever elements they come from: [`title_text`](Self::title_text),
+    /// [`html`](Self::html), [`text`](Self::text), [`permalink`](Self::permalink), [`authors_in`](Self::authors_in),
+    /// [`date`](Self::date), [`picture`](Self::picture), [`playable`](Self::playable).
     pub struct Entry with floats {
         /// The title.
         pub title: Option<Text>,
         /// The page of the entry, resolved.
         pub link: Option<Str>,
-        /// Every link, in document order. Those with the relation `enclosure` are the enclosures.
+        /// All links, in document order. The enclosures are the links with the relation `enclosure`.
         pub links: Vec<Link>,
-        /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, else `rdf:about`, else `dc:identifier`. It is not resolved: if the feed
-        /// moves, it stays the same.
+        /// The identifier, as written: Atom `id`, RSS `guid`, else `rdf:about`, else `dc:identifier`. It is not resolved, so it stays the
+        /// same if the feed moves.
         pub id: Option<Str>,
-        /// Whether the identifier is also the page of the entry: RSS `guid` without `isPermaLink="false"`, unless it is nothing
-        /// that can be opened, such as a number, words or a UUID. `None` if the format does not say.
+        /// Whether the identifier is also the page of the entry: RSS `guid` without `isPermaLink="false"`, unless it cannot be opened,
+        /// such as a number, words or a UUID. `None` if the format does not specify it.
         pub id_is_permalink: Option<bool>,
         /// The summary: RSS `description`, Atom `summary`, else `dc:description`, `itunes:summary`, `media:description`.
         /// `None` if there is only content.
@@ -104,7 +104,7 @@ plain_with_rare! {
         language / set_language: shared(Str),
         /// Returns the image.
         image / set_image: boxed(Image),
-        /// Returns an image to be shown at the top of the entry (JSON Feed `banner_image`).
+        /// Returns an image for the top of the entry (JSON Feed `banner_image`).
         banner_image / set_banner_image: boxed(Image),
         /// Returns the places that the entry is about, in document order. The point of `geo:lat` and `geo:long` has no raw text.
         geometries / set_geometries: list(Typed<Geometry>),
@@ -128,7 +128,7 @@ plain_with_rare! {
         torznab: vocabulary(Torznab),
         newznab: vocabulary(Newznab),
         webfeeds: vocabulary(WebFeeds),
-        /// Returns the elements that no vocabulary knows, in document order.
+        /// Returns the elements of unknown vocabularies, in document order.
         extensions / set_extensions: list(Extension),
     }
 }

@@ -1,4 +1,4 @@
-//! Elements and attributes that have no field of their own.
+//! Elements and attributes without a field.
 
 use super::Str;
 use super::plain::plain;
@@ -14,7 +14,7 @@ type Attribute = (Str, Str);
 /// In JSON they are an object.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Attributes {
-    /// Most elements have none, and a box that is absent is smaller than an empty list.
+    /// Most elements have no attributes, and an absent box is smaller than an empty list.
     #[allow(clippy::box_collection, reason = "see above")]
     list: Option<Box<Vec<Attribute>>>,
 }
@@ -51,28 +51,28 @@ impl Attributes {
         self.list.as_deref().map_or(&[], Vec::as_slice)
     }
 
-    /// Returns whether no attribute has this name. `names` are the names so far, once there are too many to compare each.
+    /// Returns whether no attribute has this name. `names` holds the names so far, once there are too many to compare each.
     fn is_new(&self, name: &Str, names: &mut Set<Str>) -> bool {
-        /// The number of attributes up to which names are compared pairwise.
+        /// The maximum number of attributes whose names are compared pairwise.
         const FEW: usize = 16;
         if self.len() < FEW {
             return self.iter().all(|(known, _)| name != known);
         }
-        // The set is filled when the list has grown to this length, and has all names from then on.
+        // The set is filled when the list reaches this length, and contains all names from then on.
         if names.is_empty() {
             names.extend(self.pairs().iter().map(|(name, _)| name.clone()));
         }
         names.insert(name.clone())
     }
 
-    /// Adds an attribute with a new name. There is room for `most` if it is the first one.
+    /// Adds an attribute with a new name. The first one reserves capacity for `most`.
     fn push(&mut self, pair: Attribute, most: usize) {
-        /// The most attributes that room is made for before it is known how many are kept.
+        /// The initial capacity, while the number of kept attributes is unknown.
         const USUAL: usize = 8;
         push_exact(self.list.get_or_insert_with(|| Box::new(Vec::with_capacity(most.min(USUAL)))), pair);
     }
 
-    /// Returns the attributes that match. Strings that are shared stay so.
+    /// Returns the attributes that match. Shared strings stay shared.
     ///
     /// ```
     /// use bozofeed::model::Attributes;
@@ -103,14 +103,14 @@ impl Attributes {
     pub fn retain(&mut self, mut matches: impl FnMut(&str, &str) -> bool) {
         let Some(list) = &mut self.list else { return };
         list.retain(|(name, value)| matches(name, value));
-        // The budget has paid for the values that are kept, and not for spare capacity.
+        // The budget has paid for the kept values, not for spare capacity.
         list.shrink_to_fit();
         if list.is_empty() {
             self.list = None;
         }
     }
 
-    /// Adds an attribute, or replaces the value of the one that has this name.
+    /// Adds an attribute, or replaces the value of the attribute with this name.
     ///
     /// ```
     /// use bozofeed::model::Attributes;
@@ -143,7 +143,7 @@ impl Priced for Attributes {
 }
 
 impl<N: Into<Str>, V: Into<Str>> FromIterator<(N, V)> for Attributes {
-    /// Collects attributes; of two that have the same name the first is kept.
+    /// Collects attributes. Of duplicate names, the first is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
         // Names that differ in XML may be equal here: they are in lower case, or have the customary prefix of their namespace.
         let mut names = Set::new();
@@ -193,26 +193,26 @@ impl<'de> serde::Deserialize<'de> for Attributes {
 }
 
 plain! {
-    /// An element that no vocabulary knows, with everything in it; or a member of a JSON Feed that has no field, or whose
-    /// value is not of the type of its field.
+    /// An element of an unknown vocabulary, with its content; or a member of a JSON Feed without a field, or with a value of the wrong
+    /// type.
     ///
-    /// The value of a JSON member is kept as text, so that no digit of a number is lost and no type of a JSON library is
-    /// part of this crate's API.
+    /// The value of a JSON member is kept as text, so that no digits of a number are lost and no type of a JSON library is part of this
+    /// crate's API.
     pub struct Extension {
         /// The namespace name; `None` if the element is in no namespace.
         pub namespace: Option<Str>,
-        /// The prefix: the customary one of a known namespace, else the document's.
+        /// The prefix: the customary one of a known namespace, else the prefix in the document.
         pub prefix: Str,
         /// The local name, as written.
         pub name: Str,
         /// The attributes by qualified name, with the customary prefix of a known namespace.
         pub attributes: Attributes,
-        /// The text directly in the element, trimmed. A URI is resolved if the element is known to hold one.
+        /// The text directly in the element, trimmed. A URI is resolved if the element is known to contain one.
         pub text: Str,
         /// The child elements.
         pub children: Vec<Extension>,
-        /// The value of a member of a JSON Feed, as JSON (RFC 8259); `None` for an element. A string, number or boolean is
-        /// in `text` as well.
+        /// The value of a member of a JSON Feed, as JSON (RFC 8259); `None` for an element. A string, number or boolean is also in
+        /// `text`.
         pub json: Option<Str>,
     }
 }
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn names_stay_distinct_and_in_order() {
-        // More than are compared pairwise.
+        // Too many to compare pairwise.
         let names: Vec<String> = (0..40).map(|number| format!("a{}", number % 30)).collect();
         let all: Attributes =
             names.iter().zip(0..).map(|(name, at)| (name.clone(), format!("{at}"))).collect();

@@ -26,23 +26,22 @@ use bozofeed_date::Moment;
 plain_with_rare! {
     /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
     ///
-    /// Its fields are those of an [`Entry`](super::Entry): the title, the texts, the page and the links, the identifier, the
-    /// authors, the dates of publication and change, and the categories. Everything else is returned by a method.
+    /// It has the same fields as an [`Entry`](super::Entry): the title, the texts, the page and the links, the identifier, the authors,
+    /// the dates of publication and change, and the categories. Everything else is returned by a method.
     ///
-    /// It is also what `atom:source` (RFC 4287 §4.2.11) holds.
+    /// It is also the type of `atom:source` (RFC 4287 §4.2.11).
     pub struct Feed with floats {
         /// The title.
         pub title: Option<Text>,
         /// A longer text about the feed: `itunes:summary`, Atom `summary`.
         pub summary: Option<Text>,
-        /// Contents, in document order: `content:encoded` in a channel, where it does not belong.
+        /// Contents, in document order: `content:encoded` in a channel, although it is not allowed there.
         pub content: Vec<Text>,
         /// The page that the feed belongs to, resolved.
         pub link: Option<Str>,
-        /// Every link, in document order. Of an HTML page: the links to its feeds
-        /// (`<link rel="alternate" type="application/rss+xml">`).
+        /// All links, in document order. For an HTML page: the links to its feeds (`<link rel="alternate" type="application/rss+xml">`).
         pub links: Vec<Link>,
-        /// The identifier, as the feed gave it: Atom `id`, else the RDF subject of an RSS 1.0 channel (`rdf:about`).
+        /// The identifier, as written: Atom `id`, else the RDF subject of an RSS 1.0 channel (`rdf:about`).
         pub id: Option<Str>,
         /// The authors: `author`, `managingEditor`, `dc:creator`, `itunes:author`.
         pub authors: Vec<Person>,
@@ -55,7 +54,7 @@ plain_with_rare! {
     }
 
     rare struct RareOfFeed {
-        /// Returns the subject of the feed: RSS `description`, Atom `subtitle`, Atom 0.3 `tagline`.
+        /// Returns the description of the feed: RSS `description`, Atom `subtitle`, Atom 0.3 `tagline`.
         subtitle / set_subtitle: boxed(Text),
         /// Returns a human-readable note about the feed file: Atom 0.3 `info`, JSON Feed `user_comment`.
         info / set_info: boxed(Text),
@@ -65,7 +64,7 @@ plain_with_rare! {
         created / set_created: typed(Moment),
         /// Returns the rights: RSS `copyright`, Atom `rights`, `dc:rights`.
         rights / set_rights: boxed(Text),
-        /// Returns the program that made the feed.
+        /// Returns the program that generated the feed.
         generator / set_generator: boxed(Generator),
         /// Returns the address for error reports (`admin:errorReportsTo`).
         error_reports_to / set_error_reports_to: shared(Str),
@@ -77,7 +76,7 @@ plain_with_rare! {
         logo / set_logo: shared(Str),
         /// Returns the language.
         language / set_language: shared(Str),
-        /// Returns how long the feed may be cached, in minutes (RSS 2.0 `ttl`).
+        /// Returns the number of minutes that the feed may be cached (RSS 2.0 `ttl`).
         ttl / set_ttl: typed(u64),
         /// Returns the hours of the day, in GMT, in which the feed does not change (RSS `skipHours`).
         skip_hours / set_skip_hours: list(Typed<u8>),
@@ -87,7 +86,7 @@ plain_with_rare! {
         rating / set_rating: shared(Str),
         /// Returns the service that sends notifications of changes (RSS 2.0 `cloud`).
         cloud / set_cloud: boxed(Cloud),
-        /// Returns a text box to be shown with the feed (RSS `textInput`).
+        /// Returns a text box to show with the feed (RSS `textInput`).
         text_input / set_text_input: boxed(TextInput),
         /// Returns a URI of the format's documentation (RSS `docs`).
         docs / set_docs: shared(Str),
@@ -121,13 +120,13 @@ plain_with_rare! {
         newznab: vocabulary(Newznab),
         webfeeds: vocabulary(WebFeeds),
         blog_channel: vocabulary(BlogChannel),
-        /// Returns the elements that no vocabulary knows, in document order.
+        /// Returns the elements of unknown vocabularies, in document order.
         extensions / set_extensions: list(Extension),
     }
 }
 
 plain! {
-    /// The program that made the feed (RFC 4287 §4.2.4, RSS `generator`, `admin:generatorAgent`).
+    /// The program that generated the feed (RFC 4287 §4.2.4, RSS `generator`, `admin:generatorAgent`).
     pub struct Generator {
         /// Its name.
         pub name: Option<Str>,

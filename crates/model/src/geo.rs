@@ -28,15 +28,15 @@ plain! {
     }
 }
 
-/// The kind of a [`Geometry`]. `GeoRSS` Simple has these, and no others.
+/// The kind of a [`Geometry`]. The list is complete for `GeoRSS` Simple.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum GeometryKind {
     /// One position.
     #[default]
     Point,
-    /// Two positions or more, in a line.
+    /// Two or more positions, in a line.
     LineString,
-    /// The positions around an area; the last one repeats the first.
+    /// The positions around an area. The last one repeats the first.
     Polygon,
     /// Two opposite corners.
     Box,

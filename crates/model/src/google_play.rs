@@ -18,7 +18,7 @@ plain! {
         pub categories: Vec<Str>,
         /// `googleplay:explicit`: `yes` or `no`, in older feeds `clean`.
         pub explicit: Typed<bool>,
-        /// `googleplay:block`: whether it is not to be listed.
+        /// `googleplay:block`: whether it must not be listed.
         pub block: Typed<bool>,
         /// `googleplay:new-feed-url`, resolved.
         pub new_feed_url: Option<Str>,

@@ -9,11 +9,11 @@ use super::{Entry, Link, Text};
 use bozofeed_text::maps::set_of;
 use bozofeed_text::markup::{Piece, Pieces};
 
-/// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule covers what the one before
-/// covers, and more.
+/// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule includes the values of the previous
+/// one.
 ///
-/// A feed has a rule, `Parsed::identity_rule`, which is stored with it and only ever becomes finer: [`Ord::max`] of the stored one
-/// and that of the document.
+/// A feed has a rule, `Parsed::identity_rule`, which is stored with it and only becomes finer: use [`Ord::max`] of the stored rule and
+/// the rule of the document.
 ///
 /// ```
 /// use bozofeed::model::IdentityRule;
@@ -25,16 +25,15 @@ use bozofeed_text::markup::{Piece, Pieces};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[non_exhaustive]
 pub enum IdentityRule {
-    /// The identifier; of an entry without one its link, and of an entry without either its title and date, or its texts. It
-    /// suffices for almost every feed, and whatever else of the entry is edited, the key remains the same.
+    /// The identifier; if there is none, the link; if there is neither, the title and date, or the texts. It suffices for almost every
+    /// feed, and the key stays the same whichever other values are edited.
     #[default]
     Id,
-    /// The link as well: the feed repeats identifiers.
+    /// Also the link: the feed repeats identifiers.
     IdAndLink,
-    /// The title and the date of publication as well: the feed repeats links. An entry whose title is corrected has another key.
+    /// Also the title and the publication date: the feed repeats links. Correcting a title changes the key.
     TitleAndDate,
-    /// The texts and enclosures as well: the feed has entries that differ in nothing else. An entry that is edited has
-    /// another key.
+    /// Also the texts and enclosures: the feed has entries that do not differ otherwise. Every edit changes the key.
     Content,
 }
 
@@ -48,7 +47,7 @@ named! {
 }
 
 impl IdentityRule {
-    /// Returns the coarsest rule that tells entries apart, as far as any rule does.
+    /// Returns the coarsest rule that distinguishes as many entries as possible.
     ///
     /// ```
     /// use bozofeed_model::{Entry, IdentityRule};
@@ -63,37 +62,37 @@ impl IdentityRule {
     /// ```
     pub fn of(entries: &[Entry]) -> Self {
         let keys = |rule| set_of(entries.iter().map(|entry| entry.identity(rule))).len();
-        // Nearly every feed ends here. The finer rules hash all texts of all entries.
+        // This is enough for nearly every feed. The finer rules hash all texts of all entries.
         if keys(Self::Id) == entries.len() {
             return Self::Id;
         }
-        // Entries that are equal do not make a rule finer.
+        // Equal entries do not make a rule finer.
         let most = keys(Self::Content);
         Self::ALL.iter().copied().find(|rule| keys(*rule) == most).unwrap_or(Self::Content)
     }
 }
 
 impl Entry {
-    /// Returns a key for recognizing the entry across fetches, by the rule that is stored with its feed (see
-    /// `Parsed::identity_rule`). It depends on the values of the entry alone: it remains the same if other entries appear, vanish or
-    /// are edited, or if the feed moves to another URL. The `Matcher` of the crate `bozofeed-polling`, which has a memory, also
-    /// recognises entries whose identifiers change or are reused.
+    /// Returns a key for recognizing the entry across fetches, by the rule that is stored with its feed (see `Parsed::identity_rule`). It
+    /// only depends on the values of the entry: it stays the same if other entries appear, vanish or are edited, or if the feed moves to
+    /// another URL. The `Matcher` of the crate `bozofeed-polling` remembers entries, and also recognises entries whose identifiers change
+    /// or are reused.
     ///
-    /// Under [`IdentityRule::Id`] it is the first of
+    /// Under [`IdentityRule::Id`] the key is the first of these:
     ///
-    /// 1. the identifier, word for word;
-    /// 2. the [permalink](Self::permalink) as it is written, before it is resolved;
+    /// 1. the identifier, verbatim;
+    /// 2. the [permalink](Self::permalink) as written, before it is resolved;
     /// 3. `urn:fnv-1a:` and a hash of the title and of the date of publication (else of creation, else of change);
     /// 4. `urn:fnv-1a:` and a hash of the title, summary, contents and enclosures.
     ///
-    /// Under a finer rule follow `#` and a hash of the rule's name, the permalink, and as the rule has it the title and the date,
-    /// the summary, contents and enclosures. No entry has the same key under two rules, so the keys under all of them can be in
-    /// one set: if a feed's rule becomes finer, the entries that were seen are recognized by their keys under the finer rule (see
-    /// the cookbook in the guide).
+    /// Under a finer rule, the key continues with `#` and a hash of the rule's name, the permalink, and, depending on the rule, the title
+    /// and the date, the summary, contents and enclosures. Keys under different rules never collide, so all of them can be stored in one
+    /// set: if a feed's rule becomes finer, earlier entries are recognized by their keys under the finer rule (see the cookbook in the
+    /// guide).
     ///
-    /// The hash is FNV-1a of 128 bits (RFC 9923 §2), in hexadecimal digits. It covers words, so neither tags nor white
-    /// space matter, and the instant of a date. It is the same on every platform, and changing it would be a breaking change.
-    /// It is not cryptographic: collisions can be constructed. Entries without any values have the same key.
+    /// The hash is FNV-1a of 128 bits (RFC 9923 §2), in hexadecimal digits. It covers words, so tags and white space do not matter, and
+    /// the instant of a date. It is the same on every platform, and changing it would be a breaking change. It is not cryptographic:
+    /// collisions can be constructed. Entries without any values have the same key.
     ///
     /// ```
     /// use bozofeed::model::IdentityRule;
@@ -126,13 +125,13 @@ impl Entry {
         Cow::Owned(format!("{key}#{hash}"))
     }
 
-    /// Returns the identifier, or else the page as it is written.
+    /// Returns the identifier, or else the page as written.
     fn known_by(&self) -> Option<&str> {
         let id = self.id.as_deref().filter(|id| !id.is_empty());
         id.or_else(|| self.permalink().map(|page| self.as_written(page)))
     }
 
-    /// Returns the page as its link writes it.
+    /// Returns the page as written in its link.
     fn as_written<'e>(&'e self, page: &'e str) -> &'e str {
         let link = self.links.iter().find(|link| link.href.as_deref() == Some(page));
         link.and_then(written).unwrap_or(page)
@@ -142,7 +141,7 @@ impl Entry {
     fn urn(&self) -> String {
         let mut hash = Fnv::default();
         let (has_title, has_date) = (self.hash_title(&mut hash), self.hash_date(&mut hash));
-        // One of the two alone often repeats, so that the texts are hashed as well.
+        // Title or date alone are often repeated, so the texts are also hashed.
         if has_title && has_date {
             return format!("urn:fnv-1a:{hash}");
         }
@@ -161,7 +160,7 @@ impl Entry {
     /// Hashes the date of publication, else of creation, else of change. Returns whether there is one.
     fn hash_date(&self, hash: &mut Fnv) -> bool {
         let dates = [&self.published, self.created(), &self.updated].into_iter();
-        // The first that can be read, else the first: of equals, `min_by_key` returns the first.
+        // The first readable date, else the first: `min_by_key` returns the first of equal values.
         let dates = dates.filter(|date| date.value.is_some() || !date.text().trim().is_empty());
         let date = dates.min_by_key(|date| date.value.is_none());
         date.inspect(|date| match date.instant() {
@@ -181,13 +180,13 @@ impl Entry {
     }
 }
 
-/// Returns the URI of a link as it is written.
+/// Returns the URI of a link as written.
 fn written(link: &Link) -> Option<&str> {
     link.attributes.get("href").or(link.href.as_deref())
 }
 
 impl Fnv {
-    /// A named value; the marks around it are in no text of XML.
+    /// A named value. The delimiters cannot occur in XML text.
     fn field(&mut self, name: &str, value: &str) {
         self.bytes(name.as_bytes());
         self.bytes(b"\x1F");
@@ -300,7 +299,7 @@ mod tests {
             (entry(None, Some("p"), "A", ""), entry(None, Some("p"), "B", ""), TitleAndDate),
             (dated("2026-01-02"), dated("2026-01-03"), TitleAndDate),
             (entry(Some("x"), Some("p"), "A", "1"), entry(Some("x"), Some("p"), "A", "2"), Content),
-            // Equal entries need no finer rule.
+            // Equal entries do not need a finer rule.
             (entry(Some("x"), Some("p"), "A", "1"), entry(Some("x"), Some("p"), "A", "1"), Id),
             (Entry::default(), Entry::default(), Id),
         ] {

@@ -1,5 +1,4 @@
-//! What `bozofeed` needs of values, besides what everyone does: to fill rare fields in place, to know what a value costs, and to
-//! tell values apart. It may change in any version.
+//! Functions for `bozofeed` only: filling rare fields in place, the cost of values, and hashes of values. They may change in any version.
 
 pub use crate::entry::RareOfEntry;
 pub use crate::feed::RareOfFeed;
@@ -7,7 +6,7 @@ pub use crate::plain::RareFields;
 pub use crate::text::RareOfLink;
 
 pub mod cost {
-    //! The cost of values, which the budget of a document pays.
+    //! The cost of values, which is charged to the budget of a document.
 
     pub use crate::cost::{
         ALLOCATION, BRACKETS, Cost, ELEMENT, LIST, MEMBER, NAME, NUMBER, Priced, allocated, push_exact,
@@ -17,7 +16,7 @@ pub mod cost {
 }
 
 pub mod digest {
-    //! What tells a value from others, as a hash.
+    //! Hashes that distinguish values.
 
     pub use crate::digest::{Digest, of};
 }

@@ -18,7 +18,7 @@ plain! {
         pub episode: Typed<u32>,
         /// The number of the season.
         pub season: Typed<u32>,
-        /// The title without the number of the episode or season and the like (`itunes:title`).
+        /// The title without the number of the episode or season (`itunes:title`).
         pub title: Option<Str>,
         /// The position among the episodes, if it is not by date (`itunes:order`).
         pub order: Typed<u32>,
@@ -26,15 +26,15 @@ plain! {
         pub is_closed_captioned: Typed<bool>,
         /// Whether no more episodes will come (`itunes:complete`).
         pub complete: Typed<bool>,
-        /// `itunes:author`, as the feed has it. It is among the authors of the feed or entry as well.
+        /// `itunes:author`, as written. It is also among the authors of the feed or entry.
         pub author: Option<Str>,
         /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
         pub kind: Option<Str>,
-        /// `itunes:image`, resolved. It is the image of the feed or entry as well if there is no other.
+        /// `itunes:image`, resolved. If there is no other, it is also the image of the feed or entry.
         pub image: Option<Str>,
-        /// `itunes:subtitle`. It is the subtitle of the feed or entry as well if there is no other.
+        /// `itunes:subtitle`. If there is no other, it is also the subtitle of the feed or entry.
         pub subtitle: Option<Text>,
-        /// `itunes:summary`. It is the summary of the feed or entry as well if there is no other.
+        /// `itunes:summary`. If there is no other, it is also the summary of the feed or entry.
         pub summary: Option<Text>,
         /// The new URL of the podcast (`itunes:new-feed-url`), resolved.
         pub new_feed_url: Option<Str>,

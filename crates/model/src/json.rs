@@ -1,4 +1,4 @@
-//! How texts and typed values of the model are written as JSON.
+//! JSON forms of the texts and typed values of the model.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -30,12 +30,12 @@ pub trait JsonValue: Sized {
     /// Returns the form to write.
     fn form(&self) -> Self::Form<'_>;
 
-    /// Returns the offset of a date, which is written beside the value.
+    /// Returns the offset of a date, which is written next to the value.
     fn offset(&self) -> Option<i32> {
         None
     }
 
-    /// Returns the value of a form that was read; `None` if it is out of range. Only dates have an offset.
+    /// Returns the value of a deserialized form; `None` if it is out of range. Only dates have an offset.
     fn from_owned(owned: Self::Owned, offset: Option<i32>) -> Option<Self>;
 }
 
@@ -74,7 +74,7 @@ as_they_are!(
     Period
 );
 
-/// Seconds: a number, or decimal digits in a string if a number of JSON would not be exact (RFC 8259 §6).
+/// Seconds: a number, or a string of decimal digits if a JSON number would not be exact (RFC 8259 §6).
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 #[allow(unnameable_types, missing_docs, reason = "it is the form of a duration only")]
@@ -89,7 +89,7 @@ impl JsonValue for Duration {
 
     fn form(&self) -> Seconds {
         let number = self.as_secs_f64();
-        // Digits if a number would be read back as another duration.
+        // Digits if a number would be read back as a different duration.
         if Self::try_from_secs_f64(number) == Ok(*self) {
             return Seconds::Number(number);
         }
@@ -150,17 +150,17 @@ impl<T: JsonValue> Serialize for Typed<T> {
 struct TypedMembers<O> {
     #[serde(default)]
     raw: Option<Str>,
-    // With `default` alone, serde would require that the value has a default.
+    // With only `default`, serde would require a default for the value.
     #[serde(default = "Option::default")]
     value: Option<O>,
     #[serde(default)]
     offset: Option<i32>,
 }
 
-/// A value that a program made may be written without its members: `"season": 3`.
+/// Programs may write a value without its members: `"season": 3`.
 impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Binary formats do not say what comes next.
+        // Binary formats do not announce the type of the next value.
         let TypedMembers { raw, value, offset } = if deserializer.is_human_readable() {
             deserializer.deserialize_any(FormOrBare::<TypedMembers<T::Owned>>(
                 "a value, or an object with one",
@@ -179,10 +179,10 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
     }
 }
 
-/// Reads a form of several members, or the one value that it can be made of.
+/// Reads a form with several members, or the single value from which it can be created.
 struct FormOrBare<F>(&'static str, PhantomData<F>);
 
-/// A form that can be made of one value.
+/// A form that can be created from one value.
 trait BareForm<'de>: Deserialize<'de> {
     fn of_bare<D: Deserializer<'de>>(bare: D) -> Result<Self, D::Error>;
 }
@@ -219,7 +219,7 @@ struct TextMembers {
     scope: Option<Arc<XmlScope>>,
 }
 
-/// Plain text that a program made may be written without its members: `"subtitle": "At noon"`.
+/// Programs may write plain text without its members: `"subtitle": "At noon"`.
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let form = if deserializer.is_human_readable() {
@@ -230,7 +230,7 @@ impl<'de> Deserialize<'de> for Text {
         };
         let TextMembers { value, media_type, is_sanitized, src, scope } = form;
         let mut text = Self { value: value.into(), media_type, src, scope };
-        // The claim is not believed, since the JSON may come from anywhere.
+        // The claim is not trusted, since the JSON may come from anywhere.
         if is_sanitized && text.is_markup() {
             let syntax = text.syntax();
             text.value = sanitized_again(text.value.into_string(), syntax);

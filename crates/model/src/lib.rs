@@ -1,36 +1,35 @@
 //! The content of a feed: one set of types for every format.
 //!
-//! [`bozofeed`](https://docs.rs/bozofeed) reads and writes these types, and exports them as `bozofeed::model`. A program that only
-//! passes values on, stores them or shows them can do without the parser.
+//! [`bozofeed`](https://docs.rs/bozofeed) reads and writes these types, and exports them as `bozofeed::model`. A program that only passes
+//! values on, stores them or shows them does not need the parser.
 //!
-//! The types of the root are those of every feed: [`Feed`], [`Entry`], [`Text`], [`Link`], [`Person`], [`Tag`], [`Image`],
-//! [`Date`]. Each further vocabulary is a module with a type, by which its values are found:
-//! `entry.get::<`[`Podcast`](podcast::Podcast)`>()`, `feed.get::<`[`Media`](media::Media)`>()`. [`Vocabulary`] lists them.
+//! The types at the root are used by every feed: [`Feed`], [`Entry`], [`Text`], [`Link`], [`Person`], [`Tag`], [`Image`], [`Date`]. Each
+//! further vocabulary is a module with a type for looking up its values: `entry.get::<`[`Podcast`](podcast::Podcast)`>()`,
+//! `feed.get::<`[`Media`](media::Media)`>()`. [`Vocabulary`] lists them.
 //!
-//! [`Entry`] says what is a field and what a method. In a vocabulary everything is a field, but for the parts of
-//! [`MediaDetails`](media::MediaDetails) that few media have.
+//! [`Entry`] explains which values are fields and which are methods. In a vocabulary, every value is a field, except the rare parts of
+//! [`MediaDetails`](media::MediaDetails).
 //!
-//! Absent is not empty: a field is `None` if the feed does not have the element, and holds an empty value if the element is
-//! empty. A [`Typed`] value that the feed does not have has no `raw`.
+//! Absent is not empty: a field is `None` if the feed does not have the element, and holds an empty value if the element is empty. An
+//! absent [`Typed`] value has no `raw`.
 //!
-//! Every string is a [`Str`], which is read like a `str`; only the [value](TextValue) of a [`Text`] knows more, whether it is safe.
+//! Every string is a [`Str`], which is read like a `str`. Only the [value](TextValue) of a [`Text`] has another type, which records
+//! whether it is safe.
 //!
-//! If several elements can fill a field, the best candidate does, in whatever order they come: a value comes before an empty
-//! one, an element of the format before Dublin Core, Dublin Core before iTunes and Media RSS, and an element directly in the
-//! entry before one within another element. Of equal candidates the last one counts, of titles the first.
-//! `Parser::explain` shows all candidates.
+//! If several elements can fill a field, the best candidate is used, whatever their order: a value takes precedence over an empty one, an
+//! element of the format over Dublin Core, Dublin Core over iTunes and Media RSS, and an element directly in the entry over a nested one.
+//! Of equal candidates the last is used, except that the first title is used. `Parser::explain` shows all candidates.
 //!
 //! # What is safe to show
 //!
-//! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup, and sanitized if
-//! [`Text::is_sanitized`] says so; [`Text::to_html`] is safe in any case. Everything else is plain text and *not* HTML: texts of any other type, names, terms,
-//! identifiers, links, the values of [`Extension`]s. [Escape](bozofeed_content::escape()) it before you put it into a page.
+//! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup. [`Text::is_sanitized`] returns whether it is sanitized;
+//! [`Text::to_html`] is always safe. Everything else is plain text and *not* HTML: texts of any other type, names, terms, identifiers,
+//! links, the values of [`Extension`]s. [Escape](bozofeed_content::escape()) it before you put it into a page.
 //!
-//! A URL that would run a script if it were followed (`javascript:` …, see
-//! [`is_script_url`](bozofeed_text::html::uri::is_script_url)) is dropped from every field. It is also dropped from elements and
-//! attributes without a field: an attribute whose value is a script URL, unless its name says that it is text (`title`,
-//! `text`, `label` …); the text of an element, or of a member of a JSON Feed, whose name says that it is a URL (`url`,
-//! `href`, `origLink` …).
+//! A URL that would run a script (`javascript:` …, see [`is_script_url`](bozofeed_text::html::uri::is_script_url)) is dropped from every
+//! field, and also from elements and attributes without a field. This applies to every attribute, unless its name denotes text (`title`,
+//! `text`, `label` …), and to the text of an element, or of a member of a JSON Feed, whose name denotes a URL (`url`, `href`, `origLink`
+//! …).
 //!
 //! Identifiers, namespace names and other texts are not links: they are kept as written, and so is
 //! [`Extension::json`], the source of a member.

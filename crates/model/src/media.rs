@@ -1,8 +1,7 @@
 //! Media RSS 1.5.1: <https://www.rssboard.org/media-rss>.
 //!
-//! The description of a medium may be in the feed, the entry, a group or the medium itself ("Optional Elements"), so there
-//! is one type for it, [`MediaDetails`]. A medium inherits the values that it does not have itself: [`Media::members`]
-//! returns each medium with the inherited values.
+//! The description of a medium may be in the feed, the entry, a group or the medium itself ("Optional Elements"), so there is one type
+//! for it, [`MediaDetails`]. A medium inherits values that it lacks: [`Media::members`] returns each medium with the inherited values.
 
 use std::time::Duration;
 
@@ -12,27 +11,27 @@ use super::{Attributes, Str, Text, Typed};
 plain! {
     /// The Media RSS elements of a feed or an entry.
     pub struct Media with floats {
-        /// `media:content` that is in no group.
+        /// `media:content` outside of groups.
         pub contents: Vec<MediaContent>,
         /// `media:group`.
         pub groups: Vec<MediaGroup>,
-        /// The details of all of them.
+        /// The details that apply to all of them.
         pub details: MediaDetails,
     }
 }
 
 plain! {
-    /// Media that are the same content in several forms: `media:group`.
+    /// Several forms of the same content: `media:group`.
     pub struct MediaGroup with floats {
         /// The forms.
         pub contents: Vec<MediaContent>,
-        /// The details of all of them.
+        /// The details that apply to all of them.
         pub details: MediaDetails,
     }
 }
 
 plain! {
-    /// One medium: `media:content`. An attribute that cannot be read as a number or the like has its text, without a value.
+    /// One medium: `media:content`. An attribute with an invalid number or other value keeps its text, without a value.
     pub struct MediaContent with floats {
         /// The URL, resolved. `None` if there is only a player.
         pub url: Option<Str>,
@@ -42,15 +41,15 @@ plain! {
         pub media_type: Option<Str>,
         /// The kind: `image`, `audio`, `video`, `document` or `executable`.
         pub medium: Option<Str>,
-        /// Whether it is the one to show of its group.
+        /// Whether it is the one to show from its group.
         pub is_default: Typed<bool>,
         /// `sample`, `full` or `nonstop`.
         pub expression: Option<Str>,
-        /// Kilobits a second.
+        /// Kilobits per second.
         pub bitrate: Typed<f64>,
-        /// Frames a second.
+        /// Frames per second.
         pub framerate: Typed<f64>,
-        /// Thousands of samples a second.
+        /// Thousands of samples per second.
         pub sampling_rate: Typed<f64>,
         /// The number of audio channels.
         pub channels: Typed<u32>,
@@ -62,9 +61,9 @@ plain! {
         pub width: Typed<u32>,
         /// Its language (RFC 3066).
         pub lang: Option<Str>,
-        /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
+        /// Every other attribute, and the original of a URL that resolving changed.
         pub attributes: Attributes,
-        /// The details of this medium alone.
+        /// The details of only this medium.
         pub details: MediaDetails,
     }
 }
@@ -74,13 +73,13 @@ plain! {
     pub struct MediaDetails with floats {
         /// `media:adult`, which `media:rating` replaced.
         pub adult: Typed<bool>,
-        /// `media:rating`: the audience, by one scheme or several.
+        /// `media:rating`: the audience, by one or more schemes.
         pub ratings: Vec<MediaRating>,
         /// `media:title`.
         pub title: Option<Text>,
         /// `media:description`.
         pub description: Option<Text>,
-        /// `media:keywords`: words between commas.
+        /// `media:keywords`: words separated by commas.
         pub keywords: Typed<Vec<Str>>,
         /// `media:thumbnail`, the most important first.
         pub thumbnails: Vec<MediaThumbnail>,
@@ -91,7 +90,7 @@ plain! {
         /// `media:player`.
         #[doc(hidden)]
         pub player: Option<Box<MediaPlayer>>,
-        /// `media:credit`: the people and companies that took part.
+        /// `media:credit`: the people and companies that contributed.
         pub credits: Vec<MediaCredit>,
         /// `media:copyright`.
         #[doc(hidden)]
@@ -108,7 +107,7 @@ plain! {
         /// `media:embed`.
         #[doc(hidden)]
         pub embed: Option<Box<MediaEmbed>>,
-        /// `media:responses`: URLs of media that answer it, resolved.
+        /// `media:responses`: URLs of media that respond to it, resolved.
         pub responses: Vec<Str>,
         /// `media:backLinks`: URLs of pages that link to it, resolved.
         pub back_links: Vec<Str>,
@@ -123,7 +122,7 @@ plain! {
         pub sub_titles: Vec<SubTitle>,
         /// `media:peerLink`.
         pub peer_links: Vec<PeerLink>,
-        /// `media:location`: the place where it, or part of it, was made. The coordinates are in the geometries of the entry.
+        /// `media:location`: the place where it, or part of it, was recorded. The coordinates are in the geometries of the entry.
         pub locations: Vec<MediaLocation>,
         /// `media:rights`: `userCreated` or `official`.
         pub rights: Option<Str>,
@@ -150,7 +149,7 @@ by_methods! {
 plain! {
     /// `media:rating`.
     pub struct MediaRating {
-        /// The URI of the scheme. `urn:simple` is meant where there is none.
+        /// The URI of the scheme. Defaults to `urn:simple`.
         pub scheme: Option<Str>,
         /// The rating; in the simple scheme `adult` or `nonadult`.
         pub value: Str,
@@ -162,21 +161,21 @@ plain! {
 plain! {
     /// `media:thumbnail`.
     pub struct MediaThumbnail {
-        /// The URL, resolved. Some feeds write it as text.
+        /// The URL, resolved. Some feeds write it as the text of the element.
         pub url: Option<Str>,
         /// Its width in pixels.
         pub width: Typed<u32>,
         /// Its height in pixels.
         pub height: Typed<u32>,
-        /// The moment in the medium that it shows (Normal Play Time, RFC 2326 §3.6).
+        /// The time in the medium that it shows (Normal Play Time, RFC 2326 §3.6).
         pub time: Typed<Duration>,
-        /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
+        /// Every other attribute, and the original of a URL that resolving changed.
         pub attributes: Attributes,
     }
 }
 
 plain! {
-    /// `media:category`. The categories are the entry's tags as well.
+    /// `media:category`. The categories are also the entry's tags.
     pub struct MediaCategory {
         /// The category.
         pub term: Str,
@@ -190,9 +189,9 @@ plain! {
 plain! {
     /// `media:hash`.
     pub struct MediaHash {
-        /// The algorithm: `md5` or `sha-1`; `md5` is meant where there is none.
+        /// The algorithm: `md5` or `sha-1`. Defaults to `md5`.
         pub algo: Option<Str>,
-        /// The hash, as the feed writes it.
+        /// The hash, as written.
         pub value: Str,
     }
 }
@@ -202,13 +201,13 @@ plain! {
     pub struct MediaPlayer {
         /// The page, resolved.
         pub url: Option<Str>,
-        /// The width to open it with, in pixels.
+        /// The width of the window in pixels.
         pub width: Typed<u32>,
-        /// The height to open it with, in pixels.
+        /// The height of the window in pixels.
         pub height: Typed<u32>,
-        /// Its text, which some feeds write markup in.
+        /// Its text, which contains markup in some feeds.
         pub text: Str,
-        /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
+        /// Every other attribute, and the original of a URL that resolving changed.
         pub attributes: Attributes,
     }
 }
@@ -220,7 +219,7 @@ plain! {
         pub name: Str,
         /// The role, in lower case by the specification.
         pub role: Option<Str>,
-        /// The URI of the roles' scheme. `urn:ebu` is meant where there is none.
+        /// The URI of the scheme of the role. Defaults to `urn:ebu`.
         pub scheme: Option<Str>,
         /// Every other attribute.
         pub attributes: Attributes,
@@ -244,9 +243,9 @@ plain! {
         pub text: Text,
         /// Its language.
         pub lang: Option<Str>,
-        /// From when it is to be shown (Normal Play Time).
+        /// The time from which it is shown (Normal Play Time).
         pub start: Typed<Duration>,
-        /// Until when it is to be shown (Normal Play Time).
+        /// The time until which it is shown (Normal Play Time).
         pub end: Typed<Duration>,
     }
 }
@@ -258,7 +257,7 @@ plain! {
         pub relationship: Option<Str>,
         /// The kind of the values: `country`, `uri` or `sharing`.
         pub kind: Option<Str>,
-        /// Countries (ISO 3166) or URIs, between spaces, or `all` or `none`.
+        /// Countries (ISO 3166) or URIs, separated by spaces, or `all` or `none`.
         pub values: Typed<Vec<Str>>,
         /// Every other attribute.
         pub attributes: Attributes,
@@ -266,13 +265,13 @@ plain! {
 }
 
 plain! {
-    /// `media:community`. Feeds write its elements outside of it as well.
+    /// `media:community`. Some feeds write its elements outside of it.
     pub struct MediaCommunity with floats {
         /// `media:starRating`.
         pub star_rating: Option<StarRating>,
         /// `media:statistics`.
         pub statistics: Option<MediaStatistics>,
-        /// `media:tags`: tags between commas, each with its weight if there is one.
+        /// `media:tags`: tags separated by commas, with optional weights.
         pub tags: Typed<Vec<WeightedTag>>,
     }
 }
@@ -282,11 +281,11 @@ plain! {
     pub struct StarRating with floats {
         /// The mean.
         pub average: Typed<f64>,
-        /// How many rated it.
+        /// The number of ratings.
         pub count: Typed<u64>,
-        /// The lowest rating that can be given.
+        /// The lowest possible rating.
         pub min: Typed<f64>,
-        /// The highest rating that can be given.
+        /// The highest possible rating.
         pub max: Typed<f64>,
         /// Every other attribute.
         pub attributes: Attributes,
@@ -296,9 +295,9 @@ plain! {
 plain! {
     /// `media:statistics`.
     pub struct MediaStatistics {
-        /// How often it was viewed.
+        /// The number of views.
         pub views: Typed<u64>,
-        /// How many made it a favorite.
+        /// The number of users who marked it as a favorite.
         pub favorites: Typed<u64>,
         /// Every other attribute.
         pub attributes: Attributes,
@@ -310,13 +309,13 @@ plain! {
     pub struct WeightedTag {
         /// The tag.
         pub name: Str,
-        /// Its weight; `1` is meant where there is none.
+        /// Its weight. Defaults to `1`.
         pub weight: Option<u64>,
     }
 }
 
 plain! {
-    /// `media:embed`: a player to be put into a page.
+    /// `media:embed`: a player to embed in a page.
     pub struct MediaEmbed {
         /// The URL of the player, resolved.
         pub url: Option<Str>,
@@ -334,7 +333,7 @@ plain! {
     pub struct MediaStatus {
         /// `active`, `blocked` or `deleted`.
         pub state: Option<Str>,
-        /// Why: a text, or the URL of one.
+        /// The reason: a text, or its URL.
         pub reason: Option<Str>,
     }
 }
@@ -362,7 +361,7 @@ plain! {
         pub href: Option<Str>,
         /// The media type of the license.
         pub media_type: Option<Str>,
-        /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
+        /// Every other attribute, and the original of a URL that resolving changed.
         pub attributes: Attributes,
     }
 }
@@ -380,7 +379,7 @@ plain! {
 }
 
 plain! {
-    /// `media:peerLink`: where peers have it.
+    /// `media:peerLink`: a peer-to-peer source.
     pub struct PeerLink {
         /// The URL, resolved.
         pub href: Option<Str>,
@@ -394,9 +393,9 @@ plain! {
     pub struct MediaLocation {
         /// A description of the place.
         pub description: Option<Str>,
-        /// From when the medium was made there (Normal Play Time).
+        /// The time from which the medium shows the place (Normal Play Time).
         pub start: Typed<Duration>,
-        /// Until when (Normal Play Time).
+        /// The time until which it does (Normal Play Time).
         pub end: Typed<Duration>,
     }
 }
@@ -416,7 +415,7 @@ plain! {
 }
 
 impl Media {
-    /// Returns every medium, in a group or not, with the details that it inherits.
+    /// Returns every medium, in a group or not, with its inherited details.
     pub fn members(&self) -> impl Iterator<Item = MediaMember<'_>> {
         let alone = self.contents.iter().map(|content| (None, content));
         let grouped = self
@@ -427,7 +426,7 @@ impl Media {
     }
 }
 
-/// A medium and the details around it.
+/// A medium and its enclosing details.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct MediaMember<'m> {
@@ -440,7 +439,7 @@ pub struct MediaMember<'m> {
 }
 
 impl<'m> MediaMember<'m> {
-    /// Returns the detail that is closest to the medium: its own, its group's, or its entry's.
+    /// Returns the closest detail: of the medium, its group, or its entry.
     ///
     /// ```
     /// # let feed = b"<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/'><channel><item><media:group>\
@@ -454,7 +453,7 @@ impl<'m> MediaMember<'m> {
     /// ```
     pub fn closest<T>(&self, what: impl Fn(&'m MediaDetails) -> Option<T>) -> Option<T> {
         let group = self.group.map(|group| &group.details);
-        // Media RSS, "Optional Elements": the innermost element overrides those around it.
+        // Media RSS, "Optional Elements": the innermost element overrides enclosing ones.
         [Some(&self.content.details), group, Some(&self.media.details)].into_iter().flatten().find_map(what)
     }
 

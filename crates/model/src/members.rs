@@ -1,4 +1,4 @@
-//! Types of the model as objects of JSON, and of other formats whose objects have names.
+//! Types of the model as objects of JSON and of other formats with named members.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use super::plain::Absent;
 
 /// Implements `Serialize` and `Deserialize` for a type with these fields, some of which may be in a box.
 ///
-/// Absent values are left out, a member that is missing has its default, and one that is not known is passed over. Serde's derivation
-/// takes twice as long to compile. It also reads lists with the values in order; here a list is only read if it is empty, as some languages
-/// write an object without members.
+/// Absent values are left out, a missing member has its default, and an unknown member is ignored. Serde's derive macro takes twice as
+/// long to compile. It also reads lists with the values in order; here, only an empty list is accepted, because some languages write an
+/// empty object that way.
 macro_rules! by_members {
     ($name:ident { $($field:ident,)* } $(rare $rare:ident { $($rare_field:ident,)* })?) => {
         #[automatically_derived]
@@ -67,7 +67,7 @@ macro_rules! by_members {
                             map.next_value::<serde::de::IgnoredAny>()?;
                         }
                         $(
-                            // One object: which fields are in the box is not part of the JSON.
+                            // A single object: the JSON does not show which fields are in the box.
                             value.rare = $crate::plain::Rare::<$rare>::new(rare);
                         )?
                         Ok(value)
@@ -110,7 +110,7 @@ pub(crate) fn read<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
     Ok(())
 }
 
-/// The name of a member, which is one of these or not known. Each has a bit, which is set once it was read.
+/// The name of a member: one of these, or unknown. Each has a bit that is set once it has been read.
 pub(crate) struct MemberOf<'r>(pub(crate) &'static [&'static str], pub(crate) &'r mut u128);
 
 impl<'de> DeserializeSeed<'de> for MemberOf<'_> {
@@ -163,7 +163,7 @@ mod tests {
         .filter(|(json, is_read)| serde_json::from_str::<Cloud>(json).is_ok() != *is_read)
         .collect();
         assert_eq!(wrong, []);
-        // Those in a box count as well.
+        // Members in a box are also checked for duplicates.
         let error = serde_json::from_str::<Entry>(r#"{"comments": "a", "comments": "b"}"#).unwrap_err();
         assert_eq!(error.to_string(), "duplicate field `comments` at line 1 column 28");
     }

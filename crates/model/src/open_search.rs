@@ -6,13 +6,13 @@ use super::{Attributes, Str, Typed};
 plain! {
     /// The results of a search (`OpenSearch` 1.1 draft 6, "Response elements"; `openSearchRSS` 1.0).
     pub struct OpenSearch {
-        /// `totalResults`: how many there are.
+        /// `totalResults`: the total number of results.
         pub total_results: Typed<u64>,
-        /// `startIndex`: the number of the first one here. Some services write -1 if there are no results.
+        /// `startIndex`: the number of the first result in this feed. Some services write -1 for an empty result.
         pub start_index: Typed<i64>,
-        /// `itemsPerPage`: how many there are on a page.
+        /// `itemsPerPage`: the number of results per page.
         pub items_per_page: Typed<u64>,
-        /// `Query`: what was or can be searched for.
+        /// `Query`: a possible or performed search.
         pub queries: Vec<OpenSearchQuery>,
     }
 }
@@ -24,9 +24,9 @@ plain! {
         pub role: Option<Str>,
         /// A title.
         pub title: Option<Str>,
-        /// The terms that were searched for.
+        /// The search terms.
         pub search_terms: Option<Str>,
-        /// How many results are expected.
+        /// The expected number of results.
         pub total_results: Typed<u64>,
         /// Every other attribute.
         pub attributes: Attributes,

@@ -6,9 +6,9 @@ use super::plain::plain;
 plain! {
     /// Paging and archives (RFC 5005). Links are resolved.
     pub struct Paging {
-        /// `fh:complete`: the document holds every entry of the feed (§2).
+        /// `fh:complete`: the document contains every entry of the feed (§2).
         pub complete: bool,
-        /// `fh:archive`: the document is one of the feed's archives, and does not change (§4).
+        /// `fh:archive`: the document is an archive of the feed, and does not change (§4).
         pub archive: bool,
         /// The first page (§3).
         pub first: Option<Str>,

@@ -11,7 +11,7 @@ use bozofeed_text::html::references::unescape;
 use bozofeed_text::html::uri::is_http;
 use bozofeed_text::markup::{Piece, Pieces, WrittenAttributes};
 
-/// A picture, and its size as far as the feed gives it.
+/// A picture, with its size if the feed specifies it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct Picture {
@@ -23,10 +23,10 @@ pub struct Picture {
     pub height: Option<u32>,
 }
 
-/// The smallest side of a picture that is one: smaller ones are icons, smilies and bullets.
+/// The minimum length of a picture's sides: smaller pictures are icons, smilies and bullets.
 const SMALLEST: u32 = 48;
 
-/// The parts of the names of hosts, and the parts of paths (names of files without their extensions), that pictures of no entry have.
+/// Parts of host names and of paths (file names without extensions) that do not occur in the URLs of entry pictures.
 #[rustfmt::skip]
 const NO_PICTURES: &[&str] = &[
     // Smilies.
@@ -35,19 +35,19 @@ const NO_PICTURES: &[&str] = &[
     "avatar", "avatars", "gravatar",
     // Visits and clicks. FeedBurner has `~r`, `~ff` and `~4`.
     "pixel", "1x1", "beacon", "counter", "tracker", "tracking", "analytics", "stats", "stat", "b", "~r", "~ff", "~4", "~a", "~d",
-    // Space.
+    // Spacers.
     "spacer", "blank", "transparent", "clear", "shim",
-    // Buttons and signs.
+    // Buttons and badges.
     "favicon", "badge", "badges", "shields", "buttons",
     // Advertisements.
     "ad", "ads", "doubleclick", "googlesyndication", "googleadservices", "feedads",
 ];
 
-/// The classes of such pictures.
+/// The classes of pictures that do not illustrate an entry.
 const NO_PICTURE_CLASSES: &[&str] = &["emoji", "wp-smiley", "smiley", "avatar", "icon"];
 
 impl Entry {
-    /// Returns the picture that a reader shows next to the entry, with its size where the feed gives it: the first of
+    /// Returns the picture to show next to the entry, with its size if the feed specifies it. It is the first of these:
     ///
     /// 1. the image of the entry, or of the episode ([`image`](Self::image), [`banner_image`](Self::banner_image), `podcast:image`,
     ///    `webfeeds:featuredImage`);
@@ -55,7 +55,7 @@ impl Entry {
     /// 3. an enclosure that is an image;
     /// 4. the first picture of the content or summary, else the poster of its first video.
     ///
-    /// Tracking pixels, emoji, avatars, icons, spaces and advertisements are passed over, as their sizes, classes and addresses show.
+    /// Tracking pixels, emoji, avatars, icons, spacers and advertisements are skipped, judging by their sizes, classes and URLs.
     ///
     /// ```
     /// let feed = r#"<rss><channel><item><description><![CDATA[<img src="https://harbour.example/pixel.gif" width="1" height="1">
@@ -72,7 +72,7 @@ impl Entry {
         })
     }
 
-    /// Returns the [picture](Self::picture) of the entry, unless it is one of its texts alone.
+    /// Returns the [picture](Self::picture) of the entry, unless it only appears in a text.
     pub fn declared_picture(&self) -> Option<Picture> {
         let of_media = || self.get::<Media>().and_then(Media::picture);
         self.own_picture().or_else(of_media).or_else(|| self.enclosed_picture())
@@ -113,7 +113,7 @@ impl Media {
         let contents = self.members().map(|member| member.content).filter(|content| is_image(content));
         let contents =
             contents.filter_map(|MediaContent { url, width, height, .. }| sized(url.as_ref(), width, height));
-        // A thumbnail is a smaller copy of a picture, so that it counts only if there is no picture.
+        // A thumbnail is a smaller copy of a picture, so it is only used if there is no picture.
         largest(contents).or_else(|| largest(thumbnails))
     }
 }
@@ -131,18 +131,18 @@ fn is_image(content: &MediaContent) -> bool {
     }
 }
 
-/// Returns the picture at a URL, unless it is none to show.
+/// Returns the picture at a URL, unless it should not be shown.
 fn sized(url: Option<&Str>, width: &Typed<u32>, height: &Typed<u32>) -> Option<Picture> {
     let url = url?.clone();
     let size = |size: &Typed<u32>| size.value.filter(|size| *size > 0);
     Some(Picture { url, width: size(width), height: size(height) }).filter(Picture::is_shown)
 }
 
-/// Returns the picture with the most pixels, the first one of equals.
+/// Returns the picture with the most pixels. Of equal ones, it returns the first.
 fn largest(pictures: impl Iterator<Item = Picture>) -> Option<Picture> {
-    // Of equals, `max_by_key` returns the last.
+    // `max_by_key` returns the last of equal values.
     let area = |picture: &Picture| {
-        // Without a height, the width alone is compared: feeds often give only that.
+        // Without a height, only the width is compared: feeds often omit the height.
         u64::from(picture.width.unwrap_or(0)) * u64::from(picture.height.unwrap_or(1).max(1))
     };
     pictures
@@ -152,17 +152,18 @@ fn largest(pictures: impl Iterator<Item = Picture>) -> Option<Picture> {
 }
 
 impl Picture {
-    /// Returns whether it is a picture to show: of the web, large enough, and not at an address of pixels, smilies or avatars.
+    /// Returns whether to show a picture: it is on the web, large enough, and its URL does not look like a tracking pixel, smiley or
+    /// avatar.
     fn is_shown(&self) -> bool {
         let is_small = |size: Option<u32>| size.is_some_and(|size| size < SMALLEST);
         let is_icon = is_small(self.width) && is_small(self.height);
-        // A picture of one or two pixels in one direction counts visits, or draws a line.
+        // A picture with one or two pixels in one direction is a tracking pixel or a line.
         let is_line = [self.width, self.height].into_iter().flatten().any(|size| size < 3);
         is_http(&self.url) && !is_icon && !is_line && !has_no_picture(&self.url)
     }
 }
 
-/// Returns whether an address has a part that those of pictures do not have.
+/// Returns whether a URL has a part that indicates another kind of picture.
 fn has_no_picture(url: &str) -> bool {
     let url = url.split(['?', '#']).next().unwrap_or(url);
     let rest = url.split_once("//").map_or(url, |(_, rest)| rest);
@@ -172,7 +173,7 @@ fn has_no_picture(url: &str) -> bool {
     host.split('.').any(is_listed) || folders.any(is_listed)
 }
 
-/// Returns the first picture of markup that is one to show, else the poster of the first video.
+/// Returns the first picture to show in markup, else the poster of the first video.
 fn picture_of_text(text: &Text) -> Option<Picture> {
     let mut poster = None;
     let mut pieces = Pieces::new(&text.value);
@@ -182,7 +183,7 @@ fn picture_of_text(text: &Text) -> Option<Picture> {
             continue;
         }
         if tag.name.eq_ignore_ascii_case("img") {
-            // The poster of a video is returned only if there is no picture in the whole text.
+            // The poster of a video is only returned if the whole text has no picture.
             if let Some(picture) = picture_of_tag(&pieces.attributes) {
                 return Some(picture);
             }
@@ -196,8 +197,8 @@ fn picture_of_text(text: &Text) -> Option<Picture> {
 }
 
 fn picture_of_tag(attributes: &WrittenAttributes<'_>) -> Option<Picture> {
-    // Where the sanitizer is off, a picture that is loaded late has its address elsewhere.
-    // `src` comes last, since it has a placeholder in such elements.
+    // Without the sanitizer, a lazy picture has its URL in another attribute. `src` comes last, since it holds a placeholder in such
+    // elements.
     let urls = ["data-src", "data-lazy-src", "data-original", "src"].into_iter();
     let url = urls
         .filter_map(|name| attribute(attributes, name))
@@ -208,7 +209,7 @@ fn picture_of_tag(attributes: &WrittenAttributes<'_>) -> Option<Picture> {
         return None;
     }
     let alt = unescape(attribute(attributes, "alt").unwrap_or_default());
-    // An emoji has itself as its description.
+    // The alternative text of an emoji is the emoji itself.
     if !alt.is_empty()
         && alt.chars().count() <= 8
         && !alt.chars().any(|c| c.is_alphanumeric() || c.is_ascii())

@@ -8,7 +8,7 @@ plain! {
     pub struct Pingback {
         /// `pingback:server`: the URL to send a pingback to, resolved.
         pub server: Option<Str>,
-        /// `pingback:target`: the URL to be pinged, resolved.
+        /// `pingback:target`: the URL to ping, resolved.
         pub target: Option<Str>,
         /// `pingback:about`: the URLs that were pinged, resolved.
         pub about: Vec<Str>,

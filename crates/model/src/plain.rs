@@ -1,13 +1,13 @@
-//! The declaration that all types of the model share.
+//! The common declaration of the types of the model.
 
 use std::hash::{Hash, Hasher};
 
 use crate::cost::Priced;
 
-/// Declares a type of the model: plain data with public fields, that can be cloned, compared, hashed, and, with the `serde`
-/// feature, written and read back. A type `with floats` in it is neither `Eq` nor `Hash`.
+/// Declares a type of the model: plain data with public fields that can be cloned, compared, hashed, and, with the `serde` feature,
+/// serialized. A type `with floats` is neither `Eq` nor `Hash`.
 ///
-/// In JSON absent values and empty lists are left out, and a field that is missing has its default value.
+/// In JSON, absent values and empty lists are left out, and a missing field has its default value.
 macro_rules! plain {
     ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
         $crate::plain::plain! { @ [Eq, Hash] $(#[$meta])* pub struct $name { $($fields)* } }
@@ -31,7 +31,7 @@ macro_rules! plain {
     };
 }
 
-/// What a type has by those of its fields: a price, and a hash.
+/// Implements the cost and the hash of a type from its fields.
 macro_rules! by_fields {
     ($name:ident { $($field:ident,)* }) => {
         impl $crate::cost::Priced for $name {
@@ -54,11 +54,11 @@ macro_rules! by_fields {
 
 pub(crate) use {by_fields, plain};
 
-/// Declares a type of the model like [`plain!`], some of whose fields are usually absent. Those are in one box and are read by
-/// methods, so that a value without them is small. In JSON they are like the others.
+/// Declares a type of the model like [`plain!`], some of whose fields are usually absent. The rare fields are in one box and are read by
+/// methods, so that a value without them is small. In JSON they look like other fields.
 ///
-/// A rare field is `boxed(T)`, `typed(T)`, `shared(Str)` or `list(T)`, and is named with its setter; or it is a `vocabulary(T)`,
-/// which is read and set by its type.
+/// A rare field is `boxed(T)`, `typed(T)`, `shared(Str)` or `list(T)`, and is named with its setter; or it is a `vocabulary(T)`, which is
+/// looked up and set by its type.
 macro_rules! plain_with_rare {
     ($(#[$meta:meta])* pub struct $name:ident { $($parts:tt)* } $($rare:tt)*) => {
         plain_with_rare! { @ [Eq, Hash] $(#[$meta])* pub struct $name { $($parts)* } $($rare)* }
@@ -128,7 +128,7 @@ macro_rules! rare_methods {
     };
 }
 
-/// The place of a vocabulary among the rare fields.
+/// The slot of a vocabulary among the rare fields.
 macro_rules! rare_slot {
     (vocabulary $of:ty, $name:ident $field:ident) => {
         impl $crate::vocabulary::VocabularySlot<$name> for $of {
@@ -191,7 +191,7 @@ macro_rules! rare_kept {
     };
 }
 
-/// Declares the methods for values that are in a box, since they would make every value larger. Each is named with its setter.
+/// Declares the methods for boxed values, which are boxed because they would enlarge every value. Each is named with its setter.
 macro_rules! by_methods {
     ($name:ident { $($(#[$meta:meta])* $field:ident / $set:ident: boxed($of:ty),)* }) => {
         impl $name {
@@ -215,13 +215,13 @@ pub(crate) use {
 
 /// A value that may be absent.
 pub trait Absent {
-    /// Returns whether the value is left out where it is written.
+    /// Returns whether the value is omitted from the output.
     fn is_absent(&self) -> bool {
         false
     }
 }
 
-/// A type with fields that are usually absent, and are in a box.
+/// A type with a box of fields that are usually absent.
 pub trait RareFields {
     /// The fields.
     type Fields;
@@ -229,23 +229,22 @@ pub trait RareFields {
     /// Returns the fields, if there are any.
     fn rare(&self) -> Option<&Self::Fields>;
 
-    /// Returns the fields, to fill them.
+    /// Returns the fields for writing.
     fn rare_mut(&mut self) -> &mut Self::Fields;
 }
 
-/// Fields in a box, which is absent if they are.
+/// Boxed fields. There is no box if all of them are absent.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rare<T>(Option<Box<T>>);
 
 impl<T: Default + PartialEq> Rare<T> {
     #[cfg(feature = "serde")]
     pub(crate) fn new(fields: T) -> Self {
-        // Without a box for nothing, values that are read back take no more memory than those that were
-        // written.
+        // Without empty boxes, deserialized values take no more memory than the originals.
         Self((fields != T::default()).then(|| Box::new(fields)))
     }
 
-    /// Sets a field. One that is absent takes no room.
+    /// Sets a field. An absent value takes no space.
     pub(crate) fn set<V: Absent>(&mut self, field: impl FnOnce(&mut T) -> &mut V, value: V) {
         if self.0.is_some() || !value.is_absent() {
             *field(self.get_mut()) = value;
@@ -257,7 +256,7 @@ impl<T: Default + PartialEq> Rare<T> {
         self.0.as_deref()
     }
 
-    /// Returns the fields, to fill them.
+    /// Returns the fields for writing.
     pub(crate) fn get_mut(&mut self) -> &mut T {
         self.0.get_or_insert_default()
     }
@@ -281,10 +280,10 @@ impl<T> Absent for Rare<T> {
 
 impl<T: Default + Eq> Eq for Rare<T> {}
 
-/// Fields that are all absent hash like a box that is.
+/// A box of absent fields has the same hash as an absent box.
 impl<T: Default + Eq + Hash> Hash for Rare<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // A box with nothing in it is equal to none, so that both need the same hash.
+        // An empty box is equal to none, so both need the same hash.
         self.get().filter(|fields| **fields != T::default()).hash(state);
     }
 }
@@ -294,7 +293,7 @@ impl<T: Default + PartialEq> PartialEq for Rare<T> {
         match (self.get(), other.get()) {
             (Some(one), Some(other)) => one == other,
             (None, None) => true,
-            // `get_mut` makes a box for fields that may stay absent.
+            // `get_mut` creates a box for fields that may stay absent.
             (Some(only), None) | (None, Some(only)) => *only == T::default(),
         }
     }

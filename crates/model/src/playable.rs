@@ -1,4 +1,4 @@
-//! What can be played of an entry.
+//! The playable files of an entry.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use super::{Entry, Link, Str};
 use bozofeed_text::html::uri::is_http;
 use bozofeed_text::maps::Set;
 
-/// A file or a stream that can be played, and what the feed gives of its properties.
+/// A file or a stream that can be played, with its known properties.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Playable {
     /// The URL.
     pub url: Str,
-    /// The media type that the feed gives, else a guess at it by the name of the file.
+    /// The media type in the feed, or else a guess from the file name.
     pub media_type: Option<Str>,
     /// Whether it is a video.
     pub is_video: bool,
@@ -27,17 +27,17 @@ pub struct Playable {
     pub length: Option<u64>,
     /// The playing time.
     pub duration: Option<Duration>,
-    /// Bits a second.
+    /// Bits per second.
     pub bitrate: Option<f64>,
     /// The height of the picture in pixels.
     pub height: Option<u32>,
-    /// Whether the publisher names it as the one to play.
+    /// Whether the publisher marked it as the default.
     pub is_default: bool,
 }
 
-/// How well a media type can be played, from everywhere to almost nowhere. Types that are not listed are not played.
+/// The support for each media type, from universal to almost none. Types that are not listed are not played.
 const TYPES: &[(&str, u8)] = &[
-    // The first row that fits counts, so that a type has to come before the pattern that contains it.
+    // The first matching row is used, so a type must come before a pattern that contains it.
     ("audio/mpeg", 0),
     ("audio/mp3", 0),
     ("audio/mp4", 0),
@@ -59,10 +59,9 @@ const TYPES: &[(&str, u8)] = &[
 const UNKNOWN: u8 = 4;
 
 impl Entry {
-    /// Returns what can be played: enclosures, `media:content` and `podcast:alternateEnclosure`, each URL once. What plays everywhere
-    /// (MP3, AAC, MP4) comes first, then other audio and video, then streams, then enclosures without a known type; of those that
-    /// are alike, the one that the publisher marked as the default, then enclosures, in document order. Pictures, documents and
-    /// torrents are left out.
+    /// Returns the playable files: enclosures, `media:content` and `podcast:alternateEnclosure`, each URL once. Widely supported types
+    /// (MP3, AAC, MP4) come first, then other audio and video, then streams, then enclosures without a known type. Within these groups,
+    /// the publisher's default comes first, then enclosures, in document order. Pictures, documents and torrents are left out.
     ///
     /// ```
     /// let feed = r#"<rss xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><item>
@@ -82,13 +81,14 @@ impl Entry {
         let alternates = self.get::<Podcast>().into_iter().flat_map(|podcast| &podcast.alternate_enclosures);
         let mut all: Vec<(u8, Playable)> =
             enclosures.chain(contents).chain(alternates.flat_map(of_alternate)).collect();
-        // Of one URL, the first description in the chain above is kept, and not the one with the best type.
+        // Before sorting, so that of a repeated URL the first description in the chain above is kept, rather than the one with the best
+        // type.
         let mut seen = Set::new();
         all.retain(|(_, one)| seen.insert(one.url.clone()));
         // The sort is stable: recordings of equal rank stay in the order of the feed.
         all.sort_by_key(|(rank, one)| (*rank, !one.is_default));
         let mut all: Vec<_> = all.into_iter().map(|(_, one)| one).collect();
-        // `itunes:duration` is that of the episode, but of several files it may be that of any.
+        // `itunes:duration` applies to the episode; with several files, it may belong to any of them.
         if let [only] = &mut all[..] {
             only.duration = only.duration.or_else(|| self.duration());
         }
@@ -96,7 +96,7 @@ impl Entry {
     }
 }
 
-/// Returns how well a media type can be played, and whether it is a video; `None` if it cannot.
+/// Returns the support for a media type, and whether it is a video; `None` if it cannot be played.
 fn rank(media_type: &str) -> Option<(u8, bool)> {
     let is_of = |(known, _): &&(&str, u8)| match known.strip_suffix('*') {
         Some(top) => media_type.get(..top.len()).is_some_and(|start| start.eq_ignore_ascii_case(top)),
@@ -106,8 +106,8 @@ fn rank(media_type: &str) -> Option<(u8, bool)> {
     TYPES.iter().find(is_of).map(|(_, rank)| (*rank, is_video))
 }
 
-/// Returns the rank of a file by its media type, else by its name, and the type. A type that only says that there are bytes, or that
-/// contradicts a name that can be played, is passed over.
+/// Returns the rank of a file by its media type, else by its name, and the type. A generic type for binary data, or one that contradicts
+/// a playable file name, is ignored.
 fn ranked(url: &str, declared: Option<&Str>) -> Option<(u8, bool, Option<Str>)> {
     let declared = declared.filter(|declared| !declared.is_empty());
     if let Some((declared, (rank, is_video))) =

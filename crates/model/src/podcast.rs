@@ -9,12 +9,12 @@ use super::{Date, Entry, Str, Typed};
 plain! {
     /// The podcast elements of a feed, an episode or a live item.
     ///
-    /// The specification defines the place of each element; elements in other places are read as well. Numbers,
-    /// dates and the like that cannot be read have their text, without a value.
+    /// The specification defines the position of each element; elements in other positions are also read. Invalid numbers, dates and
+    /// other values keep their text, without a value.
     pub struct Podcast with floats {
         /// `podcast:guid`: the feed's identifier, a UUID by the specification.
         pub guid: Option<Str>,
-        /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
+        /// `podcast:medium`: the content of the feed, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of music.
         pub medium: Option<Str>,
         /// `podcast:locked`: whether others may import the feed.
         pub locked: Option<PodcastLocked>,
@@ -46,7 +46,7 @@ plain! {
         pub publisher: Option<RemoteItem>,
         /// `podcast:updateFrequency`.
         pub update_frequency: Option<UpdateFrequency>,
-        /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
+        /// `podcast:podping`, its attribute `usesPodping`: whether Podping announces changes.
         pub uses_podping: Typed<bool>,
         /// `podcast:chat`.
         pub chats: Vec<PodcastChat>,
@@ -94,9 +94,9 @@ plain! {
     pub struct PodcastPerson {
         /// The name.
         pub name: Str,
-        /// The part in the podcast (Podcast Taxonomy). `host` if the feed does not say.
+        /// The role in the podcast (Podcast Taxonomy). Defaults to `host`.
         pub role: Option<Str>,
-        /// The group of the role. `cast` if the feed does not say.
+        /// The group of the role. Defaults to `cast`.
         pub group: Option<Str>,
         /// A picture, resolved.
         pub img: Option<Str>,
@@ -128,13 +128,13 @@ plain! {
         pub title: Str,
         /// The URL, resolved.
         pub url: Option<Str>,
-        /// When it was published.
+        /// The date of publication.
         pub pub_date: Date,
         /// Its size in bytes.
         pub length: Typed<u64>,
         /// Its media type.
         pub media_type: Option<Str>,
-        /// The number of the season that it is for.
+        /// The number of the season that it announces.
         pub season: Typed<u32>,
     }
 }
@@ -150,13 +150,13 @@ plain! {
 }
 
 plain! {
-    /// `podcast:value`: how listeners pay.
+    /// `podcast:value`: payments by listeners.
     pub struct PodcastValue with floats {
         /// The kind of money: `lightning`.
         pub kind: Option<Str>,
-        /// The way that it takes: `keysend`.
+        /// The payment method: `keysend`.
         pub method: Option<Str>,
-        /// The suggested amount a minute.
+        /// The suggested amount per minute.
         pub suggested: Typed<f64>,
         /// `podcast:valueRecipient`.
         pub recipients: Vec<ValueRecipient>,
@@ -170,9 +170,9 @@ plain! {
     pub struct ValueRecipient {
         /// The name of the recipient.
         pub name: Option<Str>,
-        /// The name of a record to be sent with the payment.
+        /// The name of a record that is sent with the payment.
         pub custom_key: Option<Str>,
-        /// Its value.
+        /// The value of that record.
         pub custom_value: Option<Str>,
         /// The kind of address: `node`, `lnaddress`.
         pub kind: Option<Str>,
@@ -180,25 +180,25 @@ plain! {
         pub address: Option<Str>,
         /// The number of shares.
         pub split: Typed<u64>,
-        /// Whether the share is taken before the others are counted.
+        /// Whether the share is deducted before the others are calculated.
         pub fee: Typed<bool>,
     }
 }
 
 plain! {
-    /// `podcast:valueTimeSplit`: other recipients for a time.
+    /// `podcast:valueTimeSplit`: other recipients for a period.
     pub struct ValueTimeSplit with floats {
-        /// From when, in seconds.
+        /// The start, in seconds.
         pub start_time: Typed<Duration>,
-        /// How long, in seconds.
+        /// The length, in seconds.
         pub duration: Typed<Duration>,
         /// The start in the remote item, in seconds.
         pub remote_start_time: Typed<Duration>,
-        /// How much the remote item's recipients get, of 100.
+        /// The percentage for the recipients of the remote item.
         pub remote_percentage: Typed<f64>,
         /// The remote item whose recipients are paid.
         pub remote_item: Option<RemoteItem>,
-        /// The recipients, if there is no remote item.
+        /// The recipients, unless there is a remote item.
         pub recipients: Vec<ValueRecipient>,
     }
 }
@@ -232,13 +232,13 @@ plain! {
         pub start: Date,
         /// When it ends.
         pub end: Date,
-        /// The entry; `podcast:contentLink` is in its own [`Podcast`].
+        /// The entry. Its `podcast:contentLink` elements are in its own [`Podcast`].
         pub item: Entry,
     }
 }
 
 plain! {
-    /// `podcast:contentLink`: where else a live item is streamed.
+    /// `podcast:contentLink`: another place where a live item is streamed.
     pub struct ContentLink {
         /// The URL, resolved.
         pub href: Option<Str>,
@@ -248,11 +248,11 @@ plain! {
 }
 
 plain! {
-    /// `podcast:block`: directories that are not to list the feed.
+    /// `podcast:block`: directories that must not list the feed.
     pub struct PodcastBlock {
         /// `yes` or `no`.
         pub block: Typed<bool>,
-        /// The directory that is meant; all where there is none.
+        /// The directory. Defaults to all directories.
         pub id: Option<Str>,
     }
 }
@@ -276,9 +276,9 @@ plain! {
         pub feed_url: Option<Str>,
         /// The `guid` of the item.
         pub item_guid: Option<Str>,
-        /// The medium of the feed. `podcast` is meant where there is none.
+        /// The medium of the feed. Defaults to `podcast`.
         pub medium: Option<Str>,
-        /// A title to be shown.
+        /// A title to show.
         pub title: Option<Str>,
     }
 }
@@ -290,7 +290,7 @@ plain! {
         pub text: Str,
         /// Whether the podcast is finished.
         pub complete: Typed<bool>,
-        /// From when the rule holds.
+        /// The start of the rule.
         pub dtstart: Date,
         /// The rule (RFC 5545 §3.8.5.3).
         pub rrule: Option<Str>,
@@ -308,23 +308,23 @@ plain! {
         pub account_id: Option<Str>,
         /// The room.
         pub space: Option<Str>,
-        /// A page with the chat to be put into another one, resolved.
+        /// A page with the chat for embedding, resolved.
         pub embed_url: Option<Str>,
     }
 }
 
 plain! {
-    /// `podcast:socialInteract`: where it is talked about.
+    /// `podcast:socialInteract`: a place for discussion.
     pub struct SocialInteract {
-        /// The protocol: `activitypub`, `twitter`, `nostr`; `disabled` where talk is not wanted.
+        /// The protocol: `activitypub`, `twitter`, `nostr`; `disabled` if discussion is not wanted.
         pub protocol: Option<Str>,
         /// The root of the conversation, resolved.
         pub uri: Option<Str>,
-        /// The account that began it.
+        /// The account that started it.
         pub account_id: Option<Str>,
         /// The page of that account, resolved.
         pub account_url: Option<Str>,
-        /// The place among several, the lowest first.
+        /// The rank among several, lowest first.
         pub priority: Typed<u32>,
     }
 }
@@ -336,9 +336,9 @@ plain! {
         pub url: Option<Str>,
         /// Its media type.
         pub media_type: Option<Str>,
-        /// Its language. The feed's is meant where there is none.
+        /// Its language. Defaults to the language of the feed.
         pub language: Option<Str>,
-        /// `captions` where it is meant to be shown as such.
+        /// `captions` if it is meant to be shown as captions.
         pub rel: Option<Str>,
     }
 }
@@ -354,13 +354,13 @@ plain! {
 }
 
 plain! {
-    /// `podcast:soundbite`: a part that stands for the episode.
+    /// `podcast:soundbite`: an excerpt that represents the episode.
     pub struct PodcastSoundbite {
         /// The start, in seconds.
         pub start_time: Typed<Duration>,
-        /// How long it is, in seconds.
+        /// The length, in seconds.
         pub duration: Typed<Duration>,
-        /// A title; the episode's is meant where it is empty.
+        /// A title. If it is empty, the title of the episode applies.
         pub title: Str,
     }
 }
@@ -380,19 +380,19 @@ plain! {
     pub struct PodcastEpisode with floats {
         /// The number, which may have decimals.
         pub number: Typed<f64>,
-        /// The text to show in place of the number.
+        /// The text to show instead of the number.
         pub display: Option<Str>,
     }
 }
 
 plain! {
-    /// `podcast:alternateEnclosure`: the episode in another form.
+    /// `podcast:alternateEnclosure`: another form of the episode.
     pub struct AlternateEnclosure with floats {
         /// Its media type.
         pub media_type: Option<Str>,
         /// Its size in bytes.
         pub length: Typed<u64>,
-        /// Bits a second.
+        /// Bits per second.
         pub bitrate: Typed<f64>,
         /// The height of its picture in pixels.
         pub height: Typed<u32>,
@@ -400,7 +400,7 @@ plain! {
         pub lang: Option<Str>,
         /// A title, at most 32 characters by the specification.
         pub title: Option<Str>,
-        /// The parts that belong together: those of the same `rel` are the same in different forms.
+        /// A group name: enclosures with the same `rel` are different forms of the same content.
         pub rel: Option<Str>,
         /// The codecs (RFC 6381).
         pub codecs: Option<Str>,
@@ -418,7 +418,7 @@ plain! {
     pub struct PodcastSource {
         /// The URL, resolved.
         pub uri: Option<Str>,
-        /// The media type there, where it is another one: `application/x-bittorrent`.
+        /// The media type of the source, if it differs: `application/x-bittorrent`.
         pub content_type: Option<Str>,
     }
 }

@@ -1,4 +1,4 @@
-//! The prices of what the types of the model consist of. Those of the types themselves come from their declarations.
+//! The costs of the building blocks of the model. The costs of its types come from their declarations.
 
 use super::Typed;
 use super::geo::{Coordinates, GeometryKind};
@@ -7,7 +7,7 @@ use super::syndication::UpdatePeriod;
 use crate::cost::{BRACKETS, MEMBER, NUMBER, Priced, flat};
 use bozofeed_date::{Moment, Timestamp};
 
-/// Returns the bytes that a member of an object has as JSON.
+/// Returns the size of an object member as JSON.
 pub fn member<T: Priced + Absent>(name: &str, value: &T) -> usize {
     if value.is_absent() { 0 } else { MEMBER + name.len() + value.written() }
 }
@@ -24,7 +24,7 @@ impl Priced for Moment {
         0
     }
 
-    /// Includes the offset, a member of its own.
+    /// Includes the offset, which is a separate member.
     fn written(&self) -> usize {
         2 * NUMBER + self.offset().map_or(0, |_| MEMBER + "offset".len() + NUMBER)
     }

@@ -4,7 +4,7 @@ use super::plain::plain;
 use super::{Date, Str};
 
 plain! {
-    /// The publication in which something appeared (PRISM, `basic`: <https://www.w3.org/submissions/2020/SUBM-prism-20200910/>).
+    /// The publication that contains a text (PRISM, `basic`: <https://www.w3.org/submissions/2020/SUBM-prism-20200910/>).
     pub struct Prism {
         /// `prism:publicationName`.
         pub publication_name: Option<Str>,
@@ -30,7 +30,7 @@ plain! {
         pub edition: Option<Str>,
         /// `prism:section`.
         pub section: Option<Str>,
-        /// `prism:startingPage`; a text, as pages need not have numbers.
+        /// `prism:startingPage`; a text, since page labels need not be numbers.
         pub starting_page: Option<Str>,
         /// `prism:endingPage`.
         pub ending_page: Option<Str>,
@@ -40,7 +40,7 @@ plain! {
         pub publication_date: Date,
         /// `prism:coverDate`.
         pub cover_date: Date,
-        /// `prism:coverDisplayDate`: the date in the words of the cover.
+        /// `prism:coverDisplayDate`: the date as printed on the cover.
         pub cover_display_date: Option<Str>,
         /// `prism:modificationDate`.
         pub modification_date: Date,

@@ -6,9 +6,9 @@ use super::{Date, Typed};
 plain! {
     /// The Atom Publishing Protocol (RFC 5023 §10.2, §13.1).
     pub struct Publishing {
-        /// `app:edited`: when it was last edited.
+        /// `app:edited`: the date of the last edit.
         pub edited: Date,
-        /// `app:draft` in `app:control`: `yes` where it is not to be shown yet.
+        /// `app:draft` in `app:control`: `yes` for an unpublished draft.
         pub draft: Typed<bool>,
     }
 }

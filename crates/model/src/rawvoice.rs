@@ -8,7 +8,7 @@ use super::{Attributes, Str, Typed};
 plain! {
     /// `RawVoice` (<https://blubrry.com/developer/rawvoice-rss/>).
     pub struct RawVoice {
-        /// `rawvoice:rating`: `TV-G` and the like.
+        /// `rawvoice:rating`, such as `TV-G`.
         pub rating: Option<Str>,
         /// `rawvoice:location`.
         pub location: Option<Str>,
@@ -24,7 +24,7 @@ plain! {
         pub donate: Option<RawVoiceDonate>,
         /// `rawvoice:subscribe`: services, each with its page, resolved.
         pub subscribe: Attributes,
-        /// `rawvoice:webm`, `rawvoice:mp4` and the like: the medium in other forms.
+        /// `rawvoice:webm`, `rawvoice:mp4` and others: other forms of the medium.
         pub alternates: Vec<RawVoiceAlternate>,
         /// `rawvoice:metamark`: moments in the medium.
         pub metamarks: Vec<RawVoiceMetamark>,
@@ -42,7 +42,7 @@ plain! {
 }
 
 plain! {
-    /// A medium in another form: `rawvoice:webm`.
+    /// Another form of a medium: `rawvoice:webm`.
     pub struct RawVoiceAlternate {
         /// The form: the name of the element.
         pub format: Str,
@@ -62,9 +62,9 @@ plain! {
         pub kind: Option<Str>,
         /// The URL that it refers to, resolved.
         pub link: Option<Str>,
-        /// When it begins, in seconds.
+        /// The start, in seconds.
         pub position: Typed<Duration>,
-        /// How long it is, in seconds.
+        /// The length, in seconds.
         pub duration: Typed<Duration>,
         /// The text.
         pub text: Str,

@@ -1,4 +1,4 @@
-//! Answers that readers need, from several fields of a feed, an entry, a link or a text.
+//! Values for readers that are derived from several fields of a feed, an entry, a link or a text.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -20,8 +20,8 @@ impl Text {
     /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML:
     /// [escape](bozofeed_content::escape()) it before you put it into a page.
     ///
-    /// [Markup](Self::is_markup) loses its tags, comments, scripts and styles, its character references are resolved, and
-    /// its white space is collapsed and trimmed. Of any other text, the white space is collapsed and trimmed.
+    /// For [markup](Self::is_markup), tags, comments, scripts and styles are removed, and character references are resolved. White space
+    /// is always collapsed and trimmed.
     ///
     /// ```
     /// let feed = b"<rss><channel><title>&lt;b&gt;Masts&lt;/b&gt; &amp;amp; sails</title></channel></rss>";
@@ -33,8 +33,8 @@ impl Text {
         if self.is_markup() { plain_text(&self.value) } else { one_line(&self.value) }
     }
 
-    /// Returns the text as plain text with line breaks: one for each block of markup and each list item, and an empty line
-    /// between paragraphs. Text that is not markup is returned as it is.
+    /// Returns the text as plain text with line breaks: one for each block of markup and each list item, and an empty line between
+    /// paragraphs. Text that is not markup is returned unchanged.
     ///
     /// ```
     /// let feed = b"<rss><channel><item><description>&lt;p>Ships:&lt;ul>&lt;li>one&lt;li>two&lt;/ul></description></item></channel></rss>";
@@ -45,12 +45,12 @@ impl Text {
         if self.is_markup() { Cow::Owned(plain_lines(&self.value)) } else { Cow::Borrowed(&self.value) }
     }
 
-    /// Returns the text as HTML that is safe to show in a page: markup that was sanitized as it is, any other markup as
-    /// [`Sanitize::Reader`](bozofeed_content::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
-    /// lines, a line break for each line, and links to the `http` and `https` addresses in it. Without the feature `sanitize`, markup
-    /// is escaped, too.
+    /// Returns the text as HTML that is safe to show in a page. Sanitized markup is returned unchanged, and any other markup is cleaned
+    /// like [`Sanitize::Reader`](bozofeed_content::Sanitize::Reader). Any other text is escaped, with a paragraph for each block of
+    /// lines, a line break for each line, and links for its `http` and `https` URLs. Without the feature `sanitize`, markup is also
+    /// escaped.
     ///
-    /// The markup as the feed has it, if the parser was told not to sanitize, is in [`value`](Self::value).
+    /// If the parser was configured not to sanitize, the original markup is in [`value`](Self::value).
     ///
     /// ```
     /// let feed = b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>a &lt; b\nc\n\nd</summary></entry></feed>";
@@ -65,7 +65,7 @@ impl Text {
         if self.is_markup() {
             return sanitized(&self.value);
         }
-        // Without the sanitizer, an address in markup is part of a tag.
+        // Without the sanitizer, a URL in markup is part of a tag.
         Cow::Owned(paragraphs(&self.value, !self.is_markup()))
     }
 
@@ -75,7 +75,7 @@ impl Text {
     }
 }
 
-/// Returns plain text as HTML paragraphs, with links to the addresses in it if it has links.
+/// Returns plain text as HTML paragraphs, with links for its URLs if `has_links`.
 fn paragraphs(text: &str, has_links: bool) -> String {
     let mut html = String::with_capacity(text.len() + 16);
     let mut is_open = false;
@@ -99,12 +99,11 @@ fn paragraphs(text: &str, has_links: bool) -> String {
     html
 }
 
-/// Escapes a line of plain text, with links to the addresses in it.
+/// Escapes a line of plain text, with links for its URLs.
 fn push_linked(line: &str, html: &mut String) {
     let mut written = 0;
     for (colon, _) in line.match_indices("://") {
-        // An address may contain another one, as those of web archives do. The inner one is part of the link
-        // that was written.
+        // A URL may contain another one, as in web archives. The inner URL is part of the link that was written.
         let Some((start, end)) = address_around(line, colon).filter(|(start, _)| *start >= written) else {
             continue;
         };
@@ -122,8 +121,8 @@ fn push_linked(line: &str, html: &mut String) {
     html.push_str(&escape(line.get(written..).unwrap_or_default()));
 }
 
-/// Returns the start and the end of the `http` or `https` address whose `://` is at `colon`. Punctuation after it belongs to the sentence, and so does a
-/// parenthesis that it does not open.
+/// Returns the start and the end of the `http` or `https` URL whose `://` is at `colon`. Punctuation after it belongs to the sentence,
+/// and so does a parenthesis that the URL does not open.
 fn address_around(line: &str, colon: usize) -> Option<(usize, usize)> {
     let before = line.get(..colon)?;
     let ends_with = |scheme: &str| {
@@ -135,14 +134,14 @@ fn address_around(line: &str, colon: usize) -> Option<(usize, usize)> {
         return None;
     }
     let rest = line.get(colon + 3..)?;
-    // Quotation marks and the punctuation of CJK are not written in addresses.
+    // Quotation marks and CJK punctuation do not occur in URLs.
     let is_end = |c: char| {
         c.is_whitespace()
             || c.is_control()
             || matches!(c, '<' | '>' | '"' | '`' | '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}' | '\u{3001}'..='\u{3011}' | '\u{FF00}'..='\u{FF0F}')
     };
     let mut url = rest.get(..rest.find(is_end).unwrap_or(rest.len()))?;
-    // Counted in the whole address: only closing parentheses are removed below, so that `opened` stays right.
+    // Counted in the whole URL: only closing parentheses are removed below, so `opened` stays correct.
     let (opened, mut closed) = (url.matches('(').count(), url.matches(')').count());
     while let Some(last) = url.chars().next_back() {
         match last {
@@ -157,13 +156,13 @@ fn address_around(line: &str, colon: usize) -> Option<(usize, usize)> {
     has_host.then_some((start, colon + 3 + url.len()))
 }
 
-/// Returns the text of markup that has no tags: many feeds write plain text where HTML is expected, and mean its line breaks.
+/// Returns the text of markup without tags: many feeds write plain text where HTML is expected, with meaningful line breaks.
 fn text_without_tags(text: &Text) -> Option<Cow<'_, str>> {
     (text.is_markup() && !text.value.contains('<')).then(|| unescape(&text.value))
 }
 
 impl Person {
-    /// Returns the name to show: the name, else the address, else the page. `None` if none of them is known.
+    /// Returns the name to show: the name, else the address, else the page. `None` if all of them are unknown.
     ///
     /// ```
     /// let feed = b"<rss><channel><item><author>ada@example.org</author></item></channel></rss>";
@@ -180,7 +179,7 @@ fn title_line(title: Option<&Text>) -> Option<Cow<'_, str>> {
 }
 
 impl Entry {
-    /// Returns the title as plain text on one line; `None` if there is none, or an empty one.
+    /// Returns the title as plain text on one line; `None` if it is absent or empty.
     ///
     /// ```
     /// let parsed = bozofeed::parse(b"<rss><channel><item><title> </title></item></channel></rss>");
@@ -206,8 +205,8 @@ impl Entry {
         shown().find(|text| text.is_markup()).or_else(|| shown().find(plain)).or(summary)
     }
 
-    /// Returns the [text to show](Self::best_content) as HTML that is safe in a page ([`Text::to_html`]). A text without tags,
-    /// whatever its type, is shown with its line breaks and with links to the addresses in it.
+    /// Returns the [text to show](Self::best_content) as HTML that is safe in a page ([`Text::to_html`]). A text without tags, whatever
+    /// its type, keeps its line breaks, and its URLs become links.
     ///
     /// ```
     /// let feed = "<rss><channel><item><description>Fog at noon.\nSee https://harbour.example/fog.</description></item></channel></rss>";
@@ -225,8 +224,8 @@ impl Entry {
         )
     }
 
-    /// Returns the [text to show](Self::best_content) as plain text with line breaks ([`Text::to_plain`]). A text without tags,
-    /// whatever its type, keeps its own.
+    /// Returns the [text to show](Self::best_content) as plain text with line breaks ([`Text::to_plain`]). A text without tags, whatever
+    /// its type, keeps its own line breaks.
     ///
     /// ```
     /// let feed = "<rss><channel><item><description>Fog &amp;amp; rain\nat noon</description></item>\
@@ -239,18 +238,18 @@ impl Entry {
         Some(text_without_tags(text).unwrap_or_else(|| text.to_plain()))
     }
 
-    /// Returns the page of the entry: the link, else the identifier if that is the address of a page (RSS 2.0 `guid` without
+    /// Returns the page of the entry: the link, else the identifier if it is the URL of a page (RSS 2.0 `guid` without
     /// `isPermaLink="false"`, an Atom `id` that begins with `http`).
     pub fn permalink(&self) -> Option<&str> {
         let is_page = |id: &&str| self.id_is_permalink != Some(false) && is_http(id);
-        // A `guid` that does not say otherwise is the page (RSS 2.0), even if it is a URN.
+        // A `guid` is the page unless it specifies otherwise (RSS 2.0), even if it is a URN.
         let is_identifier = |link: &str| self.id.as_deref() == Some(link) && !is_http(link);
         let link = self.link.as_deref().filter(|link| !link.is_empty() && !is_identifier(link));
         link.or_else(|| self.id.as_deref().filter(is_page))
     }
 
-    /// Returns the authors: those of the entry, else those of its source, else its `googleplay:author`, else those of `feed`
-    /// (RFC 4287 §4.2.1; in RSS also `managingEditor`), else its `googleplay:author`, `itunes:owner` or `webMaster`.
+    /// Returns the authors of the entry, else of its source, else its `googleplay:author`, else the authors of `feed` (RFC 4287 §4.2.1;
+    /// in RSS also `managingEditor`), else its `googleplay:author`, `itunes:owner` or `webMaster`.
     pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
         let source = self.source().map_or(&[][..], |source| &source.authors);
         let is_someone = |person: &Person| {
@@ -273,20 +272,20 @@ impl Entry {
         lists.into_iter().find(|people| people.iter().any(is_someone)).unwrap_or_default()
     }
 
-    /// Returns the date of the entry: the first of `published`, `updated` and `created` that can be read.
+    /// Returns the date of the entry: the first readable one of `published`, `updated` and `created`.
     pub fn date(&self) -> Option<bozofeed_date::Timestamp> {
         let all = [&self.published, &self.updated, self.created()];
         all.into_iter().find_map(Date::instant)
     }
 
-    /// Returns the date of the last change: the first of `updated`, `published` and `created` that can be read. Universal
-    /// Feed Parser falls back in the same way.
+    /// Returns the date of the last change: the first readable one of `updated`, `published` and `created`. Universal Feed Parser uses
+    /// the same fallbacks.
     pub fn last_changed(&self) -> Option<bozofeed_date::Timestamp> {
         let all = [&self.updated, &self.published, self.created()];
         all.into_iter().find_map(Date::instant)
     }
 
-    /// Returns the playing time of the episode: `itunes:duration`, else that of the first enclosure that has one.
+    /// Returns the playing time of the episode: `itunes:duration`, else the duration of the first enclosure that has one.
     pub fn duration(&self) -> Option<Duration> {
         let of_itunes = self.get::<Itunes>().and_then(|itunes| itunes.duration.value);
         of_itunes.or_else(|| self.enclosures().find_map(|link| link.duration().value))
@@ -294,7 +293,7 @@ impl Entry {
 }
 
 impl Feed {
-    /// Returns the title as plain text on one line; `None` if there is none, or an empty one.
+    /// Returns the title as plain text on one line; `None` if it is absent or empty.
     ///
     /// ```
     /// let parsed = bozofeed::parse("<rss><channel><title>Tides &amp;amp; winds</title></channel></rss>");
@@ -309,7 +308,7 @@ impl Feed {
         self.link_to("hub")
     }
 
-    /// Returns the URL that the feed gives for itself (RFC 4287 §4.2.7.2, `rel="self"`).
+    /// Returns the URL that the feed declares for itself (RFC 4287 §4.2.7.2, `rel="self"`).
     pub fn self_url(&self) -> Option<&str> {
         self.link_to("self")
     }
@@ -350,9 +349,9 @@ impl Feed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MediaType<'a> {
-    /// The feed gives it.
+    /// It is declared in the feed.
     Declared(&'a str),
-    /// The feed gives none; the file name extension of the URI suggests it.
+    /// It is not declared, but guessed from the file name extension of the URI.
     Guessed(&'static str),
 }
 
@@ -366,8 +365,8 @@ impl<'a> MediaType<'a> {
 }
 
 impl Link {
-    /// Returns the media type that the feed gives, else, for an enclosure, the guess by the file name extension of the URI
-    /// (`.mp3`). There are no guesses without the `mime_guess` feature.
+    /// Returns the declared media type, or else, for an enclosure, a guess from the file name extension of the URI (`.mp3`). Guessing
+    /// requires the `mime_guess` feature.
     ///
     /// ```
     /// # #[cfg(feature = "mime_guess")] {
@@ -384,7 +383,7 @@ impl Link {
         declared.map(MediaType::Declared).or_else(|| self.guessed_type().map(MediaType::Guessed))
     }
 
-    /// Returns the media type as the feed wrote it, with its parameters.
+    /// Returns the media type as written, with its parameters.
     ///
     /// ```
     /// let feed = b"<rss><channel><item><enclosure url='/a' type='Audio/OGG; codecs=opus'/></item></channel></rss>";
@@ -393,20 +392,20 @@ impl Link {
     /// assert_eq!((link.media_type.as_deref(), link.full_type()), (Some("audio/ogg"), Some("Audio/OGG; codecs=opus")));
     /// ```
     pub fn full_type(&self) -> Option<&str> {
-        // The attributes have a word as well that is not a media type.
+        // The attributes also keep a word that is not a media type.
         let written = self.attributes.get("type").filter(|written| is_declared(written));
         written.or(self.media_type.as_deref()).filter(|declared| !declared.is_empty())
     }
 
-    /// Returns the media type that the file name extension of the URI suggests (`.mp3`), for an enclosure without a type.
-    /// `None` if the feed gives a type, and without the `mime_guess` feature.
+    /// Returns a guess of the media type from the file name extension of the URI (`.mp3`), for an enclosure without a type. `None` if the
+    /// feed declares a type, and without the `mime_guess` feature.
     fn guessed_type(&self) -> Option<&'static str> {
         let is_silent = self.media_type.as_deref().is_none_or(str::is_empty);
         self.href.as_deref().filter(|_| is_silent && self.rel == "enclosure").and_then(guessed_type)
     }
 }
 
-/// Returns the media type that the file name extension of a URI suggests. `None` without the `mime_guess` feature.
+/// Returns a guess of the media type from the file name extension of a URI. `None` without the `mime_guess` feature.
 ///
 /// ```
 /// # if cfg!(feature = "mime_guess") {
@@ -421,7 +420,7 @@ pub fn guessed_type(uri: &str) -> Option<&'static str> {
 fn guess(uri: &str) -> Option<&'static str> {
     let uri = uri.split(['?', '#']).next()?;
     let path = match uri.split_once("://") {
-        // The end of the name of a host is not an extension.
+        // The end of a host name is not an extension.
         Some((_, rest)) => rest.split_once('/')?.1,
         None => uri,
     };
@@ -488,7 +487,7 @@ mod tests {
         }
     }
 
-    /// Returns markup as the sanitizer writes it; as it is without the sanitizer.
+    /// Returns markup as sanitized, or unchanged without the sanitizer.
     fn sanitized_value(markup: &str) -> TextValue {
         #[cfg(feature = "sanitize")]
         if let Some(clean) = Sanitizer::new(&Sanitize::default(), true).sanitized(markup, "") {
@@ -517,7 +516,7 @@ mod tests {
             let is_expected = if cfg!(feature = "sanitize") {
                 text.is_sanitized() == *is_sanitized && text.to_html() == *expected
             } else {
-                // The others depend on what was sanitized.
+                // The others depend on the sanitizer.
                 !text.is_sanitized() && text.to_html().starts_with(escaped)
             };
             !(is_expected && text.to_html() == text.clone().into_html())

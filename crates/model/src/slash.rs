@@ -12,7 +12,7 @@ plain! {
         pub department: Option<Str>,
         /// `slash:comments`: the number of comments.
         pub comments: Typed<u64>,
-        /// `slash:hit_parade`: the numbers of comments from each score up. Without a value if one of them is not a number.
+        /// `slash:hit_parade`: the numbers of comments with at least each score. It has no value if one of them is not a number.
         pub hit_parade: Typed<Vec<u64>>,
     }
 }

@@ -12,21 +12,21 @@ plain! {
         pub archive: Option<SourceNamespaceArchive>,
         /// `source:blogroll`: an OPML file of feeds, resolved.
         pub blogroll: Option<Str>,
-        /// `source:cloud`: where to ask for notifications (rssCloud), resolved.
+        /// `source:cloud`: the URL for requesting notifications (rssCloud), resolved.
         pub cloud: Option<Str>,
-        /// `source:inReplyTo`: what is answered, resolved.
+        /// `source:inReplyTo`: the entry that this one replies to, resolved.
         pub in_reply_to: Option<Str>,
         /// `source:likes`: the server that counts likes, resolved.
         pub likes: Option<Str>,
         /// `source:linkShort`: a shorter link to the entry, resolved.
         pub link_short: Option<Str>,
-        /// `source:localTime`: when the feed was built, where its author is.
+        /// `source:localTime`: the time when the feed was built, in the author's time zone.
         pub local_time: Option<Str>,
         /// `source:markdown`: the source text of the entry, in Markdown. Unsanitized.
         pub markdown: Option<Str>,
-        /// `source:opmlUrl`, `source:outline`'s `url` where there is one: the outline that the entry comes from, resolved.
+        /// `source:opmlUrl`, or else the `url` of `source:outline`: the outline from which the entry was made, resolved.
         pub opml_url: Option<Str>,
-        /// `source:self`: where the feed is, resolved.
+        /// `source:self`: the URL of the feed, resolved.
         pub self_url: Option<Str>,
         /// `source:subscriptionList`: OPML files of feeds that the author reads, resolved.
         pub subscription_lists: Vec<Str>,
@@ -44,11 +44,11 @@ plain! {
 }
 
 plain! {
-    /// `source:archive`: where older items of a feed are, a file a day.
+    /// `source:archive`: the location of older items of a feed, with one file per day.
     pub struct SourceNamespaceArchive {
         /// `source:url`: the folder, resolved.
         pub url: Option<Str>,
-        /// `source:filename`: the name of a day's file.
+        /// `source:filename`: the name of the file for a day.
         pub filename: Option<Str>,
         /// `source:startDay`: the first day.
         pub start_day: Date,

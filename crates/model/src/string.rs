@@ -11,12 +11,12 @@ use crate::cost::Priced;
 
 /// A string of a feed: the type of every string in the model.
 ///
-/// It is read like a `str`, and replaced as a whole. `as_deref` turns an `Option<Str>` into an `Option<&str>`, and
-/// [`into_string`](Self::into_string) gives a `String`, without copying it unless it is shared.
+/// It is read like a `str`, and replaced as a whole. `as_deref` turns an `Option<Str>` into an `Option<&str>`.
+/// [`into_string`](Self::into_string) returns a `String`, without copying unless it is shared.
 ///
-/// It is not a `String` because the values of a feed repeat each other: the page of an entry is one of its links, and languages,
-/// base URIs, media types, relations and the names of elements are the same in every entry. With a `String` for each, the
-/// results of real feeds have half as many allocations again, and take a quarter more memory.
+/// It is not a `String` because values in a feed are often repeated: the page of an entry is one of its links, and languages, base URIs,
+/// media types, relations and element names are the same in every entry. With `String`, the results of real feeds need half as many more
+/// allocations, and a quarter more memory.
 ///
 /// ```
 /// use bozofeed::model::Str;
@@ -35,11 +35,11 @@ pub struct Str(StrRepr);
 
 #[derive(Clone)]
 enum StrRepr {
-    /// Without room for more: strings are replaced as a whole.
+    /// Without spare capacity: strings are replaced as a whole.
     Owned(Box<str>),
     /// A known word.
     Static(&'static str),
-    /// A string that several values of the feed have.
+    /// A string shared by several values of the feed.
     Shared(Arc<str>),
 }
 
@@ -56,7 +56,7 @@ impl Str {
         Self(StrRepr::Static(text))
     }
 
-    /// Returns a string that can be cloned without copying it.
+    /// Returns a string that can be cloned without copying.
     ///
     /// ```
     /// use bozofeed_model::Str;
@@ -69,7 +69,7 @@ impl Str {
         text.into().into()
     }
 
-    /// Returns whether both are the same string in memory, so that nothing has to be compared.
+    /// Returns whether both are the same string in memory, so that a comparison is not needed.
     ///
     /// ```
     /// use bozofeed_model::Str;
@@ -174,7 +174,7 @@ impl Ord for Str {
     }
 }
 
-/// The hash is that of the `str`, which can be looked up in its place.
+/// The hash is that of the `str`, so that a map can be queried with a `str`.
 impl Hash for Str {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
@@ -206,7 +206,7 @@ impl From<&str> for Str {
     }
 }
 
-/// What the string has allocated beyond its length is given back.
+/// Excess capacity of the string is freed.
 impl From<String> for Str {
     fn from(text: String) -> Self {
         Self(StrRepr::Owned(text.into_boxed_str()))

@@ -8,19 +8,19 @@ use super::plain::plain;
 use super::{Date, Typed};
 
 plain! {
-    /// How often a feed changes (<https://web.resource.org/rss/1.0/modules/syndication/>).
+    /// The update frequency of a feed (<https://web.resource.org/rss/1.0/modules/syndication/>).
     pub struct Syndication {
         /// `sy:updatePeriod`. The default is `daily`.
         pub update_period: Typed<UpdatePeriod>,
-        /// `sy:updateFrequency`: how often in that period. The default is 1.
+        /// `sy:updateFrequency`: the number of updates in that period. The default is 1.
         pub update_frequency: Typed<u32>,
-        /// `sy:updateBase`: from when the periods count.
+        /// `sy:updateBase`: the start of the periods.
         pub update_base: Date,
     }
 }
 
 impl Syndication {
-    /// Returns the time from one update to the next; `None` if the values cannot be read.
+    /// Returns the time between updates; `None` if the values cannot be read.
     pub fn interval(&self) -> Option<Duration> {
         let period = self.update_period.or(UpdatePeriod::Daily)?;
         let frequency = self.update_frequency.or(1)?;

@@ -13,23 +13,22 @@ use crate::price::member;
 use bozofeed_content::TextValue;
 use bozofeed_content::internal::Syntax;
 
-/// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
+/// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an RSS element that may contain markup.
 ///
-/// In JSON, `is_sanitized` says whether the value was sanitized. When it is read back, markup that claims so is sanitized again by
-/// the built-in policies, and is only known to be safe if one of them leaves it as it is.
+/// In JSON, `is_sanitized` states whether the value was sanitized. The claim is not trusted when it is read back: markup is sanitized
+/// again by the built-in policies, and is only known to be safe if one of them leaves it unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct Text {
-    /// The text. Markup is sanitized and its relative URIs are resolved, unless the parser was told otherwise.
+    /// The text. Markup is sanitized and its relative URIs are resolved, unless the parser was configured not to.
     pub value: TextValue,
-    /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or the type that the feed gives (RFC 4287
-    /// §3.1.1, §4.1.3.1).
+    /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or the type in the feed (RFC 4287 §3.1.1, §4.1.3.1).
     ///
     /// Text of the type `text/plain` is not HTML: [escape](bozofeed_content::escape()) it before you put it into a page.
     pub media_type: Str,
-    /// Few texts have one, and a box that is absent is smaller than a string.
+    /// Few texts have one, and an absent box is smaller than a string.
     pub(crate) src: Option<Box<Str>>,
-    /// The language and the base URI in force for the text.
+    /// The language and the base URI that apply to the text.
     pub scope: Option<Arc<XmlScope>>,
 }
 
@@ -50,19 +49,18 @@ impl Priced for Text {
 }
 
 plain! {
-    /// The language and the base URI that elements around a text set for everything in them. The texts of one element
-    /// share one.
+    /// The language and the base URI that enclosing elements set for a text. The texts of one element share one.
     pub struct XmlScope {
         /// `xml:lang` (XML 1.0 §2.12).
         pub language: Option<Str>,
-        /// `xml:base`, resolved: relative URIs were resolved against it. It may be the address from which the feed was read; the
-        /// writer resolves references that are still relative, and writes no base.
+        /// `xml:base`, resolved: relative URIs were resolved against it. It may be the URL from which the feed was read; the writer
+        /// resolves references that are still relative, and does not write it.
         pub base: Option<Str>,
     }
 }
 
 impl XmlScope {
-    /// Returns a scope for [`Text::scope`]; `None` if nothing is in force.
+    /// Returns a scope for [`Text::scope`]; `None` if neither applies.
     ///
     /// ```
     /// use bozofeed_model::XmlScope;
@@ -77,14 +75,14 @@ impl XmlScope {
 }
 
 plain_with_rare! {
-    /// A link to another resource: `atom:link` (RFC 4287 §4.2.7), or an element of RSS that holds a URI, enclosures included.
+    /// A link to another resource: `atom:link` (RFC 4287 §4.2.7), or an RSS element that contains a URI, including enclosures.
     pub struct Link {
-        /// The URI, resolved. `None` if the feed gives none, or one that would run a script.
+        /// The URI, resolved. `None` if it is absent, or if it would run a script.
         pub href: Option<Str>,
-        /// The relation of the resource to the feed or entry; `alternate` if the feed does not say.
+        /// The relation of the resource to the feed or entry. Defaults to `alternate`.
         pub rel: Str,
-        /// The media type that the feed gives, in lower case and without parameters. If there are parameters, [`attributes`](Self::attributes)
-        /// has the `type` as it is written. See [`type_or_guess`](Self::type_or_guess) for links that have none.
+        /// The declared media type, in lower case and without parameters. If there are parameters, [`attributes`](Self::attributes) has
+        /// the `type` as written. For links without a type, see [`type_or_guess`](Self::type_or_guess).
         pub media_type: Option<Str>,
         /// Every other attribute, by its lower-cased name.
         pub attributes: Attributes,
@@ -105,11 +103,11 @@ plain_with_rare! {
 }
 
 plain_with_rare! {
-    /// A person or other author (RFC 4287 §3.2), or what an element of RSS or Dublin Core says of one.
+    /// A person or other author (RFC 4287 §3.2), from Atom or from an element of RSS or Dublin Core.
     pub struct Person {
         /// The text of the element, if it has text: `me@example.org (Name)`.
         pub raw: Option<Str>,
-        /// The name, without the address.
+        /// The name, without the e-mail address.
         pub name: Option<Str>,
         /// The e-mail address.
         pub email: Option<Str>,
@@ -120,7 +118,7 @@ plain_with_rare! {
     rare struct RareOfPerson {
         /// Returns a picture of the person, resolved (JSON Feed `avatar`).
         avatar / set_avatar: shared(Str),
-        /// Returns every other element in it, or other member of the JSON Feed's object.
+        /// Returns every other element of the person, or every other member of the JSON Feed's object.
         extensions / set_extensions: list(Extension),
     }
 }
@@ -134,7 +132,7 @@ plain! {
         pub scheme: Option<Str>,
         /// A label for people.
         pub label: Option<Str>,
-        /// The term of the category that it is a subcategory of, in iTunes.
+        /// The term of the parent category, in iTunes.
         pub parent: Option<Str>,
     }
 }
@@ -197,7 +195,7 @@ impl Tag {
         Self { scheme: Some(Str::from_static(ITUNES_KEYWORDS)), ..Self::new(term) }
     }
 
-    /// Makes a category of a podcast a subcategory of another one, which comes before it.
+    /// Makes a podcast category a subcategory of another one, which comes before it.
     #[must_use]
     pub fn within(self, parent: impl Into<Str>) -> Self {
         Self { parent: Some(parent.into()), ..self }
@@ -205,7 +203,7 @@ impl Tag {
 }
 
 impl Text {
-    /// Returns a text of a media type.
+    /// Returns a text with a media type.
     ///
     /// ```
     /// use bozofeed::model::Text;
@@ -228,7 +226,7 @@ impl Text {
         Self::new(text.into(), Str::from_static("text/plain"))
     }
 
-    /// Returns a text that is HTML. It was not sanitized: [`to_html`](Self::to_html) and the writer do that.
+    /// Returns an HTML text. It is not sanitized yet: [`to_html`](Self::to_html) and the writer do that.
     ///
     /// ```
     /// # #[cfg(feature = "sanitize")] {
@@ -241,29 +239,29 @@ impl Text {
         Self::new(markup.into(), Str::from_static("text/html"))
     }
 
-    /// Returns the URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
+    /// Returns the URI of external content (RFC 4287 §4.1.3.2), resolved.
     pub fn src(&self) -> Option<&str> {
         self.src.as_ref().map(|src| src.as_str())
     }
 
-    /// Sets what [`src`](Self::src) returns.
+    /// Sets the value of [`src`](Self::src).
     pub fn set_src(&mut self, src: Option<Str>) {
         self.src = src.map(Box::new);
     }
 
-    /// Returns the language in force (`xml:lang`, XML 1.0 §2.12).
+    /// Returns the language that applies (`xml:lang`, XML 1.0 §2.12).
     pub fn language(&self) -> Option<&str> {
         self.scope.as_ref()?.language.as_deref()
     }
 
-    /// Returns the base URI against which relative URIs were resolved: that in force (`xml:base`), or in RSS the page of the
-    /// entry or the feed if the text has relative URIs.
+    /// Returns the base URI against which relative URIs were resolved: the one that applies (`xml:base`), or in RSS the page of the entry
+    /// or the feed if the text has relative URIs.
     pub fn base(&self) -> Option<&str> {
         self.scope.as_ref()?.base.as_deref()
     }
 
-    /// Returns whether the text is markup that the sanitizer wrote. `false` for text that is not markup, if the parser was told not
-    /// to sanitize, without the feature `sanitize`, and for every [`value`](Self::value) that was made in another way.
+    /// Returns whether the text is sanitized markup. It is `false` for text that is not markup, if the parser was configured not to
+    /// sanitize, without the feature `sanitize`, and for every [`value`](Self::value) that was created in another way.
     pub fn is_sanitized(&self) -> bool {
         self.is_markup() && self.value.is_safe()
     }

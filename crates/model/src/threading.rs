@@ -4,7 +4,7 @@ use super::plain::plain;
 use super::{Date, Str, Typed};
 
 plain! {
-    /// The entries that an entry answers, and its answers (RFC 4685, Atom Threading Extensions).
+    /// The entries that an entry replies to, and its replies (RFC 4685, Atom Threading Extensions).
     pub struct Threading {
         /// `thr:in-reply-to` (§3).
         pub in_reply_to: Vec<InReplyTo>,
@@ -16,7 +16,7 @@ plain! {
 }
 
 plain! {
-    /// An entry that is answered: `thr:in-reply-to` (RFC 4685 §3).
+    /// The entry that is replied to: `thr:in-reply-to` (RFC 4685 §3).
     pub struct InReplyTo {
         /// The identifier of the entry. Required by the specification.
         pub reference: Option<Str>,
@@ -30,15 +30,15 @@ plain! {
 }
 
 plain! {
-    /// The place of responses: a link with the relation `replies` (RFC 4685 §4).
+    /// The location of replies: a link with the relation `replies` (RFC 4685 §4).
     pub struct ThreadingReplies {
         /// The URL, resolved.
         pub href: Option<Str>,
         /// The media type.
         pub media_type: Option<Str>,
-        /// `thr:count`: the number of responses.
+        /// `thr:count`: the number of replies.
         pub count: Typed<u64>,
-        /// `thr:updated`: the date of the last one.
+        /// `thr:updated`: the date of the last reply.
         pub updated: Date,
     }
 }

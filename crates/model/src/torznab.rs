@@ -1,7 +1,7 @@
 //! Torznab and Newznab: <https://torznab.github.io/spec-1.3-draft/>, <https://newznab.readthedocs.io/en/latest/misc/api/>.
 //!
 //! Both describe an item by attributes, `<torznab:attr name="seeders" value="5"/>`, each in its own namespace. The methods of [`Torznab`]
-//! return the attributes that programs look for, in either spelling; [`Newznab`] has them, too.
+//! return the common attributes, in either spelling; [`Newznab`] also has them.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -33,7 +33,7 @@ plain! {
     pub struct Torznab {
         /// The attributes, in document order. A name may be repeated.
         pub attributes: Vec<TorznabAttribute>,
-        /// Which of the results the feed has: `newznab:response` of the channel.
+        /// The part of the results in this feed: `newznab:response` of the channel.
         pub response: Option<TorznabResponse>,
     }
 }
@@ -72,7 +72,7 @@ plain! {
 }
 
 plain! {
-    /// `response`: the place of the feed in all results.
+    /// `response`: the position of this feed in all results.
     pub struct TorznabResponse {
         /// The number of results before the first one.
         pub offset: Typed<u64>,
@@ -82,7 +82,7 @@ plain! {
 }
 
 impl Torznab {
-    /// Returns the values of an attribute, whose name is compared without regard to case.
+    /// Returns the values of an attribute, whose name is not case-sensitive.
     pub fn values<'t>(&'t self, name: &'t str) -> impl Iterator<Item = &'t str> {
         let named = self.attributes.iter().filter(move |attribute| attribute.name.eq_ignore_ascii_case(name));
         named
@@ -96,7 +96,7 @@ impl Torznab {
         self.values(name).next()
     }
 
-    /// Returns the first value that can be read, of the first name that has one.
+    /// Returns the first readable value, of the first name that has one.
     fn read<T: FromStr>(&self, names: &[&str]) -> Option<T> {
         names.iter().find_map(|name| self.values(name).find_map(|value| value.parse().ok()))
     }
@@ -111,23 +111,23 @@ impl Torznab {
         self.read(&["files"])
     }
 
-    /// Returns how often it was downloaded.
+    /// Returns the number of downloads.
     pub fn grabs(&self) -> Option<u32> {
         self.read(&["grabs"])
     }
 
-    /// Returns the number of peers that have all of it.
+    /// Returns the number of peers with a complete copy.
     pub fn seeders(&self) -> Option<u32> {
         self.read(&["seeders"])
     }
 
-    /// Returns the number of peers that do not have all of it: `leechers`, else `peers` without the seeders.
+    /// Returns the number of peers without a complete copy: `leechers`, else `peers` minus the seeders.
     pub fn leechers(&self) -> Option<u32> {
         let rest = || Some(self.read::<u32>(&["peers"])?.saturating_sub(self.seeders()?));
         self.read(&["leechers"]).or_else(rest)
     }
 
-    /// Returns the number of all peers: `peers`, else the seeders and the leechers.
+    /// Returns the number of all peers: `peers`, else the sum of seeders and leechers.
     pub fn peers(&self) -> Option<u32> {
         let sum = || Some(self.seeders()?.saturating_add(self.read(&["leechers"])?));
         self.read(&["peers"]).or_else(sum)
@@ -138,7 +138,7 @@ impl Torznab {
         self.values("category").filter_map(|value| value.parse().ok())
     }
 
-    /// Returns the info hash of the torrent, as the feed writes it.
+    /// Returns the info hash of the torrent, as written.
     pub fn info_hash(&self) -> Option<&str> {
         self.value("infohash")
     }
@@ -149,32 +149,31 @@ impl Torznab {
             .find(|url| url.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("magnet:")))
     }
 
-    /// Returns the ratio of upload to download that the tracker asks for.
+    /// Returns the ratio of upload to download that the tracker requires.
     pub fn minimum_ratio(&self) -> Option<f64> {
         self.read(&["minimumratio"]).filter(|ratio: &f64| ratio.is_finite())
     }
 
-    /// Returns for how long the tracker asks to seed.
+    /// Returns the time that the tracker requires for seeding.
     pub fn minimum_seed_time(&self) -> Option<Duration> {
         self.read(&["minimumseedtime"]).map(Duration::from_secs)
     }
 
-    /// Returns how much of the download counts: 0 if it is free.
+    /// Returns the factor for counting the download: 0 if it is free.
     pub fn download_volume_factor(&self) -> Option<f64> {
         self.read(&["downloadvolumefactor"]).filter(|factor: &f64| factor.is_finite())
     }
 
-    /// Returns how often the upload counts.
+    /// Returns the factor for counting the upload.
     pub fn upload_volume_factor(&self) -> Option<f64> {
         self.read(&["uploadvolumefactor"]).filter(|factor: &f64| factor.is_finite())
     }
 
-    /// Returns the identifier at `IMDb`, with `tt` and at least seven digits.
+    /// Returns the `IMDb` identifier, with `tt` and at least seven digits.
     pub fn imdb_id(&self) -> Option<Cow<'_, str>> {
         let values = ["imdbid", "imdb"].into_iter().flat_map(|name| self.values(name));
         let id = |value: &str| {
-            // Indexers write the identifier with its prefix or as a number, which may lack its zeros. Zero is
-            // written for an unknown film.
+            // Indexers write the identifier with its prefix, or as a number that may lack its leading zeros. Zero means unknown.
             let digits = value.strip_prefix("tt").unwrap_or(value);
             let number: u64 = digits.parse().ok().filter(|number| *number > 0)?;
             Some(format!("tt{number:07}"))
@@ -182,27 +181,27 @@ impl Torznab {
         values.filter_map(id).map(Cow::Owned).next()
     }
 
-    /// Returns the number at `TheTVDB`.
+    /// Returns the `TheTVDB` number.
     pub fn tvdb_id(&self) -> Option<u64> {
         self.number(&["tvdbid", "tvdb"])
     }
 
-    /// Returns the number at The Movie Database.
+    /// Returns the number in The Movie Database.
     pub fn tmdb_id(&self) -> Option<u64> {
         self.number(&["tmdbid", "tmdb"])
     }
 
-    /// Returns the number at `TVmaze`.
+    /// Returns the `TVmaze` number.
     pub fn tvmaze_id(&self) -> Option<u64> {
         self.number(&["tvmazeid", "tvmaze"])
     }
 
-    /// Returns the number at `TVRage`.
+    /// Returns the `TVRage` number.
     pub fn tvrage_id(&self) -> Option<u64> {
         self.number(&["rageid", "tvrageid"])
     }
 
-    /// Returns a number that is not zero, which many indexers write for one that they do not know.
+    /// Returns a number, unless it is zero: many indexers write zero if they do not know it.
     fn number(&self, names: &[&str]) -> Option<u64> {
         self.read(names).filter(|number| *number > 0)
     }
@@ -223,7 +222,7 @@ impl Torznab {
         self.read(&["year"])
     }
 
-    /// Returns the date at which it was posted to Usenet.
+    /// Returns the date of posting to Usenet.
     pub fn usenet_date(&self) -> Option<Timestamp> {
         self.values("usenetdate").find_map(|value| bozofeed_date::parse(value).ok()).map(Moment::instant)
     }

@@ -1,4 +1,4 @@
-//! Values that keep the text they were read from.
+//! Values that keep their source text.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::Str;
 use super::plain::plain;
 use bozofeed_date::{Moment, Timestamp};
 
-/// A typed value with the text that the feed wrote, so that a value that cannot be read is not lost.
+/// A typed value with its source text, so that an unreadable value is not lost.
 ///
 /// ```
 /// let feed = "<rss><channel><ttl>60</ttl><image><width>wide</width></image></channel></rss>";
@@ -16,16 +16,16 @@ use bozofeed_date::{Moment, Timestamp};
 /// assert_eq!((width.value, width.raw.as_deref()), (None, Some("wide")));
 /// ```
 ///
-/// In JSON a duration is a number of seconds, or a string of decimal digits if a number would not be exact.
+/// In JSON, a duration is a number of seconds, or a string of decimal digits if a number would not be exact.
 ///
-/// Texts are ordered by their values; those that cannot be read come first.
+/// Values determine the order; unreadable texts come first.
 // The text is compared last, so that the order agrees with `==`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Typed<T> {
-    /// The value. `None` if the feed does not say it, or if the text cannot be read; a `Warning` then says so.
+    /// The value. `None` if it is absent, or if the text cannot be parsed, which is reported as a `Warning`.
     pub value: Option<T>,
-    /// The text, trimmed; `None` if the feed does not say it, or a program made the value.
+    /// The text, trimmed; `None` if it is absent, or if a program created the value.
     pub raw: Option<Str>,
 }
 
@@ -43,12 +43,12 @@ impl<T> Typed<T> {
         Self { raw: Some(raw), value }
     }
 
-    /// Returns the text; empty if the feed does not say it.
+    /// Returns the text; empty if it is absent.
     pub fn text(&self) -> &str {
         self.raw.as_deref().unwrap_or_default()
     }
 
-    /// Returns the value; `default` if the feed does not say it, and `None` if the text cannot be read.
+    /// Returns the value; `default` if it is absent, and `None` if the text cannot be read.
     pub(crate) fn or(&self, default: T) -> Option<T>
     where
         T: Copy,
@@ -68,7 +68,7 @@ impl<T> Default for Typed<T> {
     }
 }
 
-/// A value that no text was read for. The writer writes it as its specification has it.
+/// A value without a source text. The writer formats it according to its specification.
 ///
 /// ```
 /// use bozofeed::model::itunes::Itunes;
@@ -85,13 +85,13 @@ impl<T> From<T> for Typed<T> {
 }
 
 impl<T> fmt::Display for Typed<T> {
-    /// Writes the text of the feed.
+    /// Writes the source text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())
     }
 }
 
-/// A date: a [`Moment`], with the text that the feed wrote.
+/// A date: a [`Moment`] with its source text.
 ///
 /// ```
 /// use bozofeed::Timestamp;
@@ -108,11 +108,11 @@ impl<T> fmt::Display for Typed<T> {
 /// assert!(entry.updated.is_absent());
 /// ```
 ///
-/// In JSON the instant is the member `value`, and the offset is beside it.
+/// In JSON, the instant is the member `value`, and the offset is a separate member.
 pub type Date = Typed<Moment>;
 
 impl Date {
-    /// Returns the instant, or `None` if the feed does not give it or its text cannot be read.
+    /// Returns the instant, or `None` if it is absent or its text cannot be read.
     pub fn instant(&self) -> Option<Timestamp> {
         self.value.map(Moment::instant)
     }

@@ -2,10 +2,9 @@
 
 use super::{Entry, Feed};
 
-/// A vocabulary of a `T`, which is a [`Feed`] or an [`Entry`]: the type by which [`Feed::get`] and [`Entry::get`] choose what
-/// they return.
+/// A vocabulary of a `T`, which is a [`Feed`] or an [`Entry`]: the type that selects the result of [`Feed::get`] and [`Entry::get`].
 ///
-/// A vocabulary of feeds alone does not compile for an entry:
+/// A vocabulary that only exists for feeds does not compile for an entry:
 ///
 /// ```compile_fail,E0277
 /// # let parsed = bozofeed::parse("");
@@ -20,7 +19,7 @@ use super::{Entry, Feed};
 )]
 pub trait Vocabulary<T>: VocabularySlot<T> {}
 
-/// The place of a vocabulary in a `T`.
+/// The slot of a vocabulary in a `T`.
 #[expect(unnameable_types, reason = "so that the trait above is sealed")]
 pub trait VocabularySlot<T>: Sized {
     fn get(owner: &T) -> Option<&Self>;
@@ -36,12 +35,12 @@ macro_rules! access {
                 V::get(self)
             }
 
-            /// Returns the values of a vocabulary, to change them. If there are none, they begin empty.
+            /// Returns the values of a vocabulary for editing. If there are none, they start empty.
             pub fn get_or_insert_default<V: Vocabulary<Self> + Default>(&mut self) -> &mut V {
                 V::slot(self).get_or_insert_default()
             }
 
-            /// Sets what [`get`](Self::get) returns for a vocabulary.
+            /// Sets the values of a vocabulary, which [`get`](Self::get) returns.
             pub fn set<V: Vocabulary<Self>>(&mut self, values: Option<V>) {
                 if values.is_some() || V::get(self).is_some() {
                     *V::slot(self) = values.map(Box::new);

@@ -4,7 +4,7 @@ use super::plain::plain;
 use super::{Attributes, Str, Typed};
 
 plain! {
-    /// The elements with which a feed says how a reader shows it (`webfeeds:`).
+    /// The elements that control the appearance of a feed in a reader (`webfeeds:`).
     ///
     /// ```
     /// use bozofeed::model::webfeeds::WebFeeds;
@@ -27,9 +27,9 @@ plain! {
         pub cover: Option<Str>,
         /// `webfeeds:accentColor`: six hexadecimal digits.
         pub accent_color: Option<Str>,
-        /// `webfeeds:related`: how other entries of the site are offered.
+        /// `webfeeds:related`: the presentation of related entries.
         pub related: Option<WebFeedsRelated>,
-        /// `webfeeds:analytics`: where visits are counted.
+        /// `webfeeds:analytics`: services that count visits.
         pub analytics: Vec<WebFeedsAnalytics>,
         /// `webfeeds:featuredImage`: the picture of an entry.
         pub featured_image: Option<FeaturedImage>,
@@ -39,9 +39,9 @@ plain! {
 plain! {
     /// `webfeeds:related`.
     pub struct WebFeedsRelated {
-        /// `card` for entries with pictures.
+        /// `card` for a layout with pictures.
         pub layout: Option<Str>,
-        /// `browser` if they are opened on the site.
+        /// `browser` if related entries open on the site.
         pub target: Option<Str>,
         /// Every other attribute.
         pub attributes: Attributes,
@@ -51,7 +51,7 @@ plain! {
 plain! {
     /// `webfeeds:analytics`.
     pub struct WebFeedsAnalytics {
-        /// The identifier of the site there.
+        /// The identifier of the site at the service.
         pub id: Option<Str>,
         /// The service: `GoogleAnalytics`.
         pub engine: Option<Str>,
