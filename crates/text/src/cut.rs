@@ -1,4 +1,4 @@
-//! The beginning of a text that is too long.
+//! Truncation of long texts.
 
 /// Returns the start of the character at an offset, or the end of the text.
 ///
@@ -9,7 +9,7 @@ pub fn floor_char_boundary(text: &str, at: usize) -> usize {
     (at.saturating_sub(3)..=at).rfind(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// Returns at most the first `most` bytes of a text, without a part of a character.
+/// Returns at most the first `most` bytes of a text, without splitting a character.
 pub fn beginning(text: &str, most: usize) -> &str {
     text.get(..floor_char_boundary(text, most)).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Numbers with a fraction.
 
-/// Parses a number: digits with an optional sign, fraction and exponent. Returns `None` for one that is not finite.
+/// Parses a number: digits with an optional sign, fraction and exponent. Returns `None` if it is not finite.
 pub fn parse(text: &str) -> Option<f64> {
     #[cfg(not(target_family = "wasm"))]
     return text.parse().ok().filter(|number: &f64| number.is_finite());
@@ -8,20 +8,19 @@ pub fn parse(text: &str) -> Option<f64> {
     compact::parse(text)
 }
 
-/// The same as in the standard library, without its table of powers: that has 10 KB, which compression does not make smaller, and
-/// modules of WebAssembly are sent over networks.
+/// Equivalent to the standard library, without its table of powers: the table has 10 KB, cannot be compressed, and WebAssembly modules
+/// are sent over networks.
 #[cfg(any(target_family = "wasm", test))]
 mod compact {
     use std::iter::repeat_n;
 
-    /// The powers of ten that a floating-point number has all digits of.
+    /// The maximum power of ten that a floating-point number represents exactly.
     const EXACT_POWERS: u32 = 22;
-    /// The whole numbers up to here have all digits as well.
+    /// Whole numbers up to this limit are also represented exactly.
     const LAST_EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
-    /// Digits after so many do not decide how a number is rounded, unless all between are those of the middle between two
-    /// numbers.
+    /// Digits after this many do not affect rounding, unless all digits in between are exactly halfway between two numbers.
     const DECISIVE_DIGITS: usize = 770;
-    /// The digits before the decimal point that no finite number has, and the zeros after it that none but zero has.
+    /// With this many digits before the decimal point, a number is not finite; with this many zeros after it, a number is zero.
     const TOO_LARGE: i64 = 310;
     const TOO_SMALL: i64 = -326;
 
@@ -55,7 +54,7 @@ mod compact {
         Some(if text.starts_with('-') { -number } else { number })
     }
 
-    /// Parses an exponent. One that is out of range is as good as any other that is.
+    /// Parses an exponent. All exponents that are out of range are equivalent.
     fn exponent_of(text: &str) -> Option<i64> {
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -65,15 +64,14 @@ mod compact {
         Some(if text.starts_with('-') { -exponent } else { exponent })
     }
 
-    /// Returns digits times a power of ten, rounded to the nearest number, and to the even one of two. `and_more`: whether digits
-    /// follow that are not zeros.
+    /// Returns digits times a power of ten, rounded to the nearest number, ties to even. `and_more`: whether non-zero digits follow.
     fn scaled(digits: &[u32], exponent: i32, and_more: bool) -> Option<f64> {
-        // Most numbers are this short. Both the digits and the power are exact as floating-point numbers, so
-        // that one operation rounds as the general way does.
+        // Most numbers are this short. Both the digits and the power are exact as floating-point numbers, so a single operation rounds
+        // like the general algorithm.
         if digits.len() <= 16 && exponent.unsigned_abs() <= EXACT_POWERS {
             let number = digits.iter().fold(0, |number, digit| number * 10 + u64::from(*digit));
             if number <= LAST_EXACT {
-                // Each operation has an exact result, but the last, which rounds once.
+                // Every operation except the last has an exact result, so only the last one rounds.
                 let power = repeat_n(10.0, exponent.unsigned_abs() as usize).product::<f64>();
                 #[allow(clippy::cast_precision_loss, reason = "the number is small enough")]
                 let number = number as f64;
@@ -87,19 +85,18 @@ mod compact {
         let mut is_inexact = and_more;
         let mut shifted = 0;
         if exponent < 0 {
-            // More bits than are rounded remain after the division: a power of ten has less than 10/3 bits a digit.
+            // More bits remain after the division than are needed for rounding: a power of ten has less than 10/3 bits per digit.
             let words = (exponent.unsigned_abs() * 10 / 3 + 96) / 32;
             number.shift(words as usize);
             shifted = i32::try_from(words * 32).ok()?;
         }
         let mut powers = exponent.unsigned_abs();
         while powers > 0 {
-            // 10⁹ is the greatest power of ten that a word of 32 bits holds.
+            // 10⁹ is the greatest power of ten that fits in 32 bits.
             let step = powers.min(9);
             let factor = 10_u32.pow(step);
             if exponent < 0 {
-                // Every remainder counts: one digit other than zero after a half decides that the number is
-                // rounded up.
+                // Every remainder matters: a single non-zero digit after a half means that the number is rounded up.
                 is_inexact |= number.divide(factor) != 0;
             } else {
                 number.multiply(factor, 0);
@@ -109,10 +106,10 @@ mod compact {
         number.rounded(-shifted, is_inexact)
     }
 
-    /// The middle between two numbers, in the bits that are rounded away.
+    /// Half of the unit in the last place, in the bits that are rounded off.
     const HALF: u64 = 1 << 63;
 
-    /// A whole number of any size: its digits in base 2³², the lowest first.
+    /// An integer of any size: its digits in base 2³², lowest first.
     #[derive(Default)]
     struct Whole(Vec<u32>);
 
@@ -141,7 +138,7 @@ mod compact {
             rest
         }
 
-        /// Multiplies the number by 2³², so many times.
+        /// Multiplies the number by 2³², `words` times.
         fn shift(&mut self, words: usize) {
             self.0.splice(0..0, repeat_n(0, words));
         }
@@ -153,7 +150,7 @@ mod compact {
             let mut next = || u128::from(words.next().copied().unwrap_or_default());
             let highest = next() << 64 | next() << 32 | next();
             let unused = highest.leading_zeros();
-            // The highest 64 bits; the last is set if any bit after them is.
+            // The highest 64 bits. The last one is set if any lower bit is set.
             let bits = (highest << unused >> 64) as u64;
             let has_more = highest << unused << 64 != 0 || words.any(|word| *word != 0) || is_inexact;
             let bits = bits | u64::from(has_more);
@@ -170,7 +167,7 @@ mod compact {
                 _ => return Some(0.0),
             };
             let is_up = rest > HALF || rest == HALF && kept & 1 == 1;
-            // The first bit of a normal number adds one to the exponent, and so does one that rounding carries over.
+            // The first bit of a normal number adds one to the exponent, and so does a carry from rounding.
             let exponent = u64::try_from(first - f64::MIN_EXP + 1).unwrap_or_default();
             let number = f64::from_bits((exponent << (f64::MANTISSA_DIGITS - 1)) + kept + u64::from(is_up));
             number.is_finite().then_some(number)

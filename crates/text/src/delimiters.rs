@@ -5,7 +5,7 @@ use crate::scan::look;
 
 const EACH: u64 = u64::from_le_bytes([1; 8]);
 
-/// After so many bytes a search with larger steps is faster.
+/// After this many bytes, a search with larger steps is faster.
 const NEAR: usize = 32;
 
 /// Returns the offset of the first `<`, `>` or `&` at or after `from`.
@@ -19,7 +19,7 @@ pub fn find_in_text(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the first `&` at or after `from`, which is near in escaped markup.
+/// Returns the offset of the first `&` at or after `from`. It is close in escaped markup.
 #[inline]
 pub fn find_ampersand(text: &[u8], from: usize) -> Option<usize> {
     const NEAR: usize = 16;
@@ -29,7 +29,7 @@ pub fn find_ampersand(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the first `&` or carriage return at or after `from`, which is near in escaped markup.
+/// Returns the offset of the first `&` or carriage return at or after `from`. It is close in escaped markup.
 #[inline]
 pub fn find_ampersand_or_return(text: &[u8], from: usize) -> Option<usize> {
     const NEAR: usize = 16;
@@ -54,7 +54,7 @@ pub fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize> {
     find(text, from, near, |word| zeros(word ^ of(b'>')), |b| b == b'>').ok()?
 }
 
-/// Returns the offset of the first byte at or after `from` that is less than `limit`, which is ASCII.
+/// Returns the offset of the first byte less than `limit`, which is ASCII, at or after `from`.
 #[inline]
 pub fn find_below(limit: u8, text: &[u8], from: usize) -> Option<usize> {
     find(text, from, usize::MAX, |word| below(word, limit), |b| b < limit).unwrap_or_default()
@@ -66,8 +66,8 @@ pub fn find_blank(text: &[u8], from: usize) -> Option<usize> {
     find_below(b'!', text, from)
 }
 
-/// Returns the offset of the first delimiter, or where to continue if there is none within `near` bytes. The lowest bit
-/// that `marks` sets belongs to the first delimiter of a word.
+/// Returns the offset of the first delimiter, or where to continue if there is none within `near` bytes. The lowest bit that `marks` sets
+/// belongs to the first delimiter in a word.
 #[inline]
 fn find(
     text: &[u8],
@@ -87,7 +87,7 @@ fn find(
             return Ok(Some(at + found.trailing_zeros() as usize / 8));
         }
         at += word.len();
-        // The next delimiter is usually near. Beyond that, `memchr` is faster, but takes longer to start.
+        // The next delimiter is usually close. Beyond that, `memchr` is faster, but has a higher startup cost.
         if at - from >= near {
             return Err(at);
         }
@@ -101,13 +101,13 @@ const fn of(byte: u8) -> u64 {
     byte as u64 * EACH
 }
 
-/// Returns a word in which the upper bit of the lowest zero byte is set; higher bytes may be wrong.
+/// Returns a word with the upper bit of the lowest zero byte set; higher bytes may be wrong.
 const fn zeros(word: u64) -> u64 {
     // A borrow only reaches the bytes above the lowest zero byte.
     word.wrapping_sub(EACH) & !word & (0x80 * EACH)
 }
 
-/// Returns a word in which the upper bit of the lowest byte less than `limit`, which is ASCII, is set; higher bytes may be wrong.
+/// Returns a word with the upper bit of the lowest byte less than `limit`, which is ASCII, set; higher bytes may be wrong.
 const fn below(word: u64, limit: u8) -> u64 {
     word.wrapping_sub(of(limit)) & !word & (0x80 * EACH)
 }

@@ -1,11 +1,11 @@
-//! Searches that go forward: the reader continues at what was found, or the text is a value that is read once. So each byte is
-//! looked at a bounded number of times, whatever the document contains, and nothing is charged.
+//! Forward searches: the reader continues at the result, or the text is a value that is read once. So each byte is scanned a bounded
+//! number of times, whatever the document contains, and nothing is charged.
 //!
-//! A search that the reader does not follow is a lookahead: it may look at the same bytes again from the next place. Those are
-//! made with [`Scan`](crate::scan::Scan), which charges for them. `clippy.toml` disallows the functions of `memchr` elsewhere, so
-//! that each search is one or the other. The functions have the names that they have there.
+//! If the reader does not continue at the result, the search is a lookahead: it may scan the same bytes again from the next position.
+//! Lookaheads use [`Scan`](crate::scan::Scan), which charges for them. `clippy.toml` disallows the functions of `memchr` elsewhere, so
+//! that each search is one or the other. The functions have the same names as in `memchr`.
 //!
-//! The tests count the bytes that either kind of search looks at ([`steps`](crate::scan::steps)).
+//! The tests count the bytes that both kinds of search scan ([`steps`](crate::scan::steps)).
 
 #![allow(
     clippy::disallowed_methods,
@@ -14,7 +14,7 @@
 
 use crate::scan::look;
 
-/// Counts the bytes up to what was found, or all of them.
+/// Counts the bytes up to the result, or all of them.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "nothing remains of it but in tests")]
 fn looked(found: Option<usize>, text: &[u8]) -> Option<usize> {
@@ -28,13 +28,13 @@ pub fn memchr(first: u8, text: &[u8]) -> Option<usize> {
     looked(memchr::memchr(first, text), text)
 }
 
-/// Returns the offset of the first byte that is one of two.
+/// Returns the offset of the first byte that is `first` or `second`.
 #[inline]
 pub fn memchr2(first: u8, second: u8, text: &[u8]) -> Option<usize> {
     looked(memchr::memchr2(first, second, text), text)
 }
 
-/// Returns the offset of the first byte that is one of three.
+/// Returns the offset of the first byte that is `first`, `second` or `third`.
 #[inline]
 pub fn memchr3(first: u8, second: u8, third: u8, text: &[u8]) -> Option<usize> {
     looked(memchr::memchr3(first, second, third, text), text)
@@ -54,13 +54,13 @@ pub fn memchr_iter(byte: u8, text: &[u8]) -> Matches<memchr::Memchr<'_>> {
     Matches::new(memchr::memchr_iter(byte, text), text)
 }
 
-/// Returns the number of bytes that are `byte`. It is not counted among the steps: many bytes are looked at in one.
+/// Returns the number of bytes that are `byte`. It is not counted among the steps, because it processes many bytes at a time.
 #[inline]
 pub fn count(byte: u8, text: &[u8]) -> usize {
     memchr::memchr_iter(byte, text).count()
 }
 
-/// Returns the offsets of all bytes that are one of two.
+/// Returns the offsets of all bytes that are `first` or `second`.
 #[inline]
 pub fn memchr2_iter(first: u8, second: u8, text: &[u8]) -> Matches<memchr::Memchr2<'_>> {
     Matches::new(memchr::memchr2_iter(first, second, text), text)
@@ -76,7 +76,7 @@ pub mod memmem {
         looked(memchr::memmem::find(text, pattern), text)
     }
 
-    /// Returns the offsets of all `pattern` that do not overlap.
+    /// Returns the offsets of all non-overlapping occurrences of `pattern`.
     #[inline]
     pub fn find_iter<'t, P: AsRef<[u8]> + ?Sized>(
         text: &'t [u8],
@@ -86,11 +86,11 @@ pub mod memmem {
     }
 }
 
-/// The offsets of what is searched, found one after the other.
+/// The offsets of the matches, found one by one.
 #[derive(Debug)]
 pub struct Matches<I> {
     places: I,
-    /// The number of bytes that were looked at, and that of all.
+    /// The number of bytes scanned so far, and the number of all bytes.
     #[cfg(any(test, debug_assertions, fuzzing))]
     looked: (usize, usize),
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 /// The headers of the HTTP response that carried a feed.
 ///
-/// Names are compared without regard to case (RFC 9110 §5.1). No header at all means that the bytes came from
-/// a file, which is decoded by other rules than a response that has headers but no Content-Type.
+/// Names are not case-sensitive (RFC 9110 §5.1). An empty list means that the bytes came from a file, which is decoded by other rules
+/// than a response that has headers but no Content-Type.
 ///
 /// ```
 /// use bozofeed_text::headers::Headers;
@@ -27,7 +27,7 @@ impl Headers {
         Self(Vec::new())
     }
 
-    /// Sets a header field, in place of any of the same name.
+    /// Sets a header field, and replaces all fields with the same name.
     ///
     /// ```
     /// let mut headers = bozofeed_text::headers::Headers::new();
@@ -40,7 +40,7 @@ impl Headers {
         self.append(name, value);
     }
 
-    /// Adds a header field. An earlier one of the same name is kept, and is the one that [`get`](Self::get) returns.
+    /// Adds a header field. An earlier field with the same name is kept, and [`get`](Self::get) returns that one.
     ///
     /// ```
     /// let mut headers = bozofeed_text::headers::Headers::new();
@@ -53,7 +53,7 @@ impl Headers {
         self.0.push((name.to_ascii_lowercase(), value.trim().to_owned()));
     }
 
-    /// Returns the value of the first field with this name, which is compared without regard to case.
+    /// Returns the value of the first field with this name, which is not case-sensitive.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
@@ -68,7 +68,7 @@ impl Headers {
         self.0.is_empty()
     }
 
-    /// Returns the names, in lower case, and the values, in the order in which they were added.
+    /// Returns the names, in lower case, and the values, in insertion order.
     ///
     /// ```
     /// let headers: bozofeed_text::headers::Headers = [("ETag", "\"7\""), ("Age", "60")].into_iter().collect();
@@ -79,8 +79,8 @@ impl Headers {
     }
 }
 
-/// The names and values of fields, such as those of a `HeaderMap` of the `http` crate. A value that is not UTF-8 is read as ISO-8859-1
-/// (RFC 9110 §5.5).
+/// Collects names and values, for instance from a `HeaderMap` of the `http` crate. A value that is not UTF-8 is read as ISO-8859-1 (RFC
+/// 9110 §5.5).
 ///
 /// ```
 /// let headers: bozofeed_text::headers::Headers = [("title", &b"M\xF6we"[..])].into_iter().collect();

@@ -1,8 +1,8 @@
-//! Tables in text files, which `include_str!` includes and the compiler reads: a row per line, columns separated by a space.
+//! Tables in text files, included by `include_str!` and parsed by the compiler: a row per line, with columns separated by a space.
 //!
-//! A file that is damaged fails the build. Nothing is left to do at run time.
+//! A damaged file fails the build. There is no work at run time.
 //!
-//! The compiler interprets this code, and calls cost it most: there are none in the loops over bytes.
+//! The compiler interprets this code, and calls are the most expensive part: the loops over bytes contain none.
 
 /// Returns the number of rows.
 pub const fn count(text: &str) -> usize {
@@ -21,7 +21,7 @@ pub const fn count(text: &str) -> usize {
 ///
 /// # Panics
 ///
-/// If the text has more rows than `COUNT`, or no line break at its end. The rows are constants, so that it does not compile then.
+/// If the text has more rows than `COUNT`, or no line break at its end. The rows are constants, so this is a compile error.
 pub const fn rows<const COUNT: usize>(text: &'static str) -> [(&'static str, &'static str); COUNT] {
     let mut rows = [("", ""); COUNT];
     let (mut rest, mut row) = (text, 0);
@@ -35,7 +35,7 @@ pub const fn rows<const COUNT: usize>(text: &'static str) -> [(&'static str, &'s
     rows
 }
 
-/// Splits `text` at the first `separator`, which has to be ASCII and is left out. Without one, the second part is empty.
+/// Splits `text` at the first `separator`, which must be ASCII and is removed. Without one, the second part is empty.
 pub const fn split(text: &'static str, separator: u8) -> (&'static str, &'static str) {
     let (bytes, length) = (text.as_bytes(), text.len());
     let mut at = 0;

@@ -1,17 +1,17 @@
-//! The text of feeds: tags and references of HTML, names, URLs, and searches whose cost is bounded.
+//! Text in feeds: HTML tags and references, names, URLs, and searches with a bounded cost.
 //!
-//! [`bozofeed`](https://docs.rs/bozofeed) and the crates beside it are written with this one. It knows nothing of feeds:
+//! [`bozofeed`](https://docs.rs/bozofeed) and its related crates are built on this crate, which does not depend on feeds:
 //!
 //! | module | purpose |
 //! | --- | --- |
 //! | [`markup`] | tokens of HTML: tags, attributes and text |
 //! | [`html`] | character references, escaping and URLs |
-//! | [`forward`], [`delimiters`], [`scan`] | searches; those that look ahead are charged |
-//! | [`names`](mod@names), [`named`](mod@named), [`nearest`] | tables of names without regard to case, values that have names, and likely misspellings |
-//! | [`trim`], [`cut`], [`xml_chars`], [`decimal`] | white space, shortening, the characters of XML, numbers |
+//! | [`forward`], [`delimiters`], [`scan`] | searches; lookaheads are charged |
+//! | [`names`](mod@names), [`named`](mod@named), [`nearest`] | case-insensitive name tables, values with names, and likely misspellings |
+//! | [`trim`], [`cut`], [`xml_chars`], [`decimal`] | white space, truncation, XML characters, numbers |
 //! | [`headers`], [`media_type`] | the header fields of a response, and media types |
-//! | [`maps`] | maps whose keys a document may choose |
-//! | [`sorted`](mod@sorted) | sorting with little code |
+//! | [`maps`] | maps with untrusted keys |
+//! | [`sorted`](mod@sorted) | sorting with a small code size |
 //! | [`included`] | tables that the compiler reads from files |
 //!
 //! ```
@@ -28,7 +28,7 @@
 //!
 //! | feature | default | purpose |
 //! | --- | --- | --- |
-//! | `serde` | no | `Serialize` and `Deserialize` for values that have names |
+//! | `serde` | no | `Serialize` and `Deserialize` for values with names |
 //!
 //! The interface may change in any version before 1.0, in step with `bozofeed`.
 //!

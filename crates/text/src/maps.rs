@@ -1,29 +1,28 @@
-//! Maps and sets, whose keys a document may choose.
+//! Maps and sets with untrusted keys.
 //!
-//! Those of the standard library are seeded at random, so that a document cannot choose keys that collide. WebAssembly without an
-//! operating system has no random numbers, and the standard library uses constants there. So maps are trees on it, whose cost does
-//! not depend on the keys.
+//! Maps of the standard library have random seeds, so a document cannot choose colliding keys. WebAssembly without an operating system
+//! has no random numbers, and the standard library uses constants there. On it, maps are trees, whose cost does not depend on the keys.
 
 #![allow(clippy::disallowed_types, clippy::implicit_hasher, reason = "the choice is made here")]
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 mod chosen {
-    /// A map: a hash table, whose seeds the system chooses.
+    /// A map: a hash table with random seeds.
     pub type Map<K, V> = std::collections::HashMap<K, V>;
-    /// A set: a hash table, whose seeds the system chooses.
+    /// A set: a hash table with random seeds.
     pub type Set<T> = std::collections::HashSet<T>;
 
-    /// Returns a map with room for some keys.
+    /// Returns a map with capacity for `count` keys.
     pub fn map_for<K, V>(count: usize) -> Map<K, V> {
         Map::with_capacity(count)
     }
 
-    /// Returns a set with room for some members.
+    /// Returns a set with capacity for `count` members.
     pub fn set_for<T>(count: usize) -> Set<T> {
         Set::with_capacity(count)
     }
 
-    /// Returns the number of keys that a map has memory for.
+    /// Returns the capacity of a map, in keys.
     pub fn room<K, V>(map: &Map<K, V>) -> usize {
         map.capacity()
     }
@@ -36,23 +35,23 @@ mod chosen {
     /// A set: a tree, since there are no random seeds.
     pub type Set<T> = std::collections::BTreeSet<T>;
 
-    /// Returns a map. Trees have no room beforehand.
+    /// Returns a map. Trees do not reserve capacity.
     pub fn map_for<K, V>(_: usize) -> Map<K, V> {
         Map::new()
     }
 
-    /// Returns a set. Trees have no room beforehand.
+    /// Returns a set. Trees do not reserve capacity.
     pub fn set_for<T>(_: usize) -> Set<T> {
         Set::new()
     }
 
-    /// Returns the number of keys that a map has memory for, at most: its nodes are half full at least.
+    /// Returns an upper bound for the capacity of a map, in keys: its nodes are at least half full.
     pub fn room<K, V>(map: &Map<K, V>) -> usize {
         2 * map.len()
     }
 }
 
-/// Returns a set of members, inserted one by one: trees that are collected sort them first, which takes much code.
+/// Returns a set of members, inserted one by one: collecting into a tree sorts first, which needs much code.
 pub fn set_of<T>(members: impl IntoIterator<Item = T>) -> Set<T>
 where
     Set<T>: Extend<T>,

@@ -1,11 +1,11 @@
-//! Media types (RFC 6838 §4.2, RFC 9110 §8.3.1): the one place that parses them and says what their documents are.
+//! Media types (RFC 6838 §4.2, RFC 9110 §8.3.1): the only module that parses them and classifies their documents.
 
 use std::borrow::Cow;
 
 use crate::names::kept;
 use crate::trim::trim;
 
-/// A media type that was parsed. Names are compared without regard to case, and parameters do not count.
+/// A parsed media type. Names are not case-sensitive, and parameters are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParsedMediaType<'a> {
     /// The type and the subtype, as written.
@@ -14,10 +14,10 @@ pub struct ParsedMediaType<'a> {
     subtype: &'a str,
 }
 
-/// The documents that a media type of feeds may have.
+/// The documents of a media type for feeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedType {
-    /// Feeds alone.
+    /// Only feeds.
     Feed,
     /// Any XML.
     Xml,
@@ -25,10 +25,10 @@ pub enum FeedType {
     Data,
 }
 
-/// The media types of feeds, and what pages write for them. A type that is not listed is not that of a feed:
-/// `application/json+oembed`, `application/activity+json`, `application/rsd+xml`.
+/// The media types of feeds, and the variants found in pages. Types that are not listed do not denote feeds: `application/json+oembed`,
+/// `application/activity+json`, `application/rsd+xml`.
 const FEEDS: &[(&str, FeedType)] = &[
-    // The registered types, and those that feeds have instead.
+    // The registered types come first, followed by other types in use.
     ("application/rss+xml", FeedType::Feed),
     ("application/atom+xml", FeedType::Feed),
     ("application/feed+json", FeedType::Feed),
@@ -50,11 +50,11 @@ const FEEDS: &[(&str, FeedType)] = &[
     ("application/rss2+xml", FeedType::Feed),
     ("application/rssxml", FeedType::Feed),
     ("application/json+feed", FeedType::Feed),
-    // In a URL or a form, the plus is a space.
+    // In a URL or a form, a plus is a space.
     ("application/rss xml", FeedType::Feed),
     ("application/atom xml", FeedType::Feed),
     ("application/feed json", FeedType::Feed),
-    // Without the type, or without the subtype.
+    // Without the type or the subtype.
     ("rss+xml", FeedType::Feed),
     ("atom+xml", FeedType::Feed),
     ("feed+json", FeedType::Feed),
@@ -69,7 +69,7 @@ const FEEDS: &[(&str, FeedType)] = &[
 impl<'a> ParsedMediaType<'a> {
     /// Parses a media type. A text without a slash is a type without a subtype.
     pub fn parse(text: &'a str) -> Self {
-        // A field that was sent twice is a list.
+        // A duplicate field becomes a list.
         let essence = trim(text.split([';', ',']).next().unwrap_or_default());
         let (top, subtype) = essence.split_once('/').unwrap_or((essence, ""));
         Self { essence, top, subtype }
@@ -81,7 +81,7 @@ impl<'a> ParsedMediaType<'a> {
         self.essence
     }
 
-    /// Returns whether it has a type and a subtype, in the characters that these may have.
+    /// Returns whether it has a type and a subtype, with valid characters.
     pub fn is_complete(self) -> bool {
         is_name(self.top) && is_name(self.subtype)
     }
@@ -97,7 +97,7 @@ impl<'a> ParsedMediaType<'a> {
         !self.subtype.is_empty() && self.top.eq_ignore_ascii_case(top)
     }
 
-    /// Returns whether its documents consist of others (RFC 2046 §5).
+    /// Returns whether its documents are composite (RFC 2046 §5).
     pub fn is_composite(self) -> bool {
         self.is_top("multipart") || self.is_top("message")
     }
@@ -109,7 +109,7 @@ impl<'a> ParsedMediaType<'a> {
         names.iter().any(|name| self.subtype.eq_ignore_ascii_case(name)) || self.is_suffixed_xml()
     }
 
-    /// Returns whether its subtype says that its documents are XML, whatever its top-level type is.
+    /// Returns whether the suffix of its subtype declares XML, whatever its top-level type.
     pub fn is_suffixed_xml(self) -> bool {
         has_suffix(self.subtype, "+xml")
     }
@@ -124,28 +124,28 @@ impl<'a> ParsedMediaType<'a> {
         ["html", "text/html", "xhtml", "application/xhtml+xml"].iter().any(|name| self.is(name))
     }
 
-    /// Returns which documents it has, if it may be that of a feed.
+    /// Returns the kind of its documents, if it may denote a feed.
     pub fn feed_type(self) -> Option<FeedType> {
         FEEDS.iter().find(|(name, _)| self.is(name)).map(|(_, kind)| *kind)
     }
 }
 
-/// A media type in an attribute or member of a feed, as it is read.
+/// A media type in an attribute or member of a feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclaredType<'a> {
-    /// The media type, [`normalized`]. A word that is not a media type (`mp3`, `file`, `CDATA`) is as if it were absent.
+    /// The media type, [`normalized`]. `None` for a word that is not a media type (`mp3`, `file`, `CDATA`).
     pub media_type: Option<Cow<'a, str>>,
-    /// Whether the text has more than that, so that it is kept as it is written, too: parameters, or such a word.
+    /// Whether the text has more than that and is also kept as written: it has parameters, or is such a word.
     pub has_more: bool,
 }
 
-/// The types of most links and texts, as they are usually written.
+/// The types of most links and texts, in their usual spelling.
 const USUAL: [&str; 9] = [
     "text/html", "application/rss+xml", "application/atom+xml", "audio/mpeg", "image/jpeg", "image/png",
     "video/mp4", "audio/x-m4a", "application/json",
 ];
 
-/// Returns a media type; the usual ones are not copied.
+/// Returns a media type; common ones are not copied.
 #[inline]
 pub fn shared(media_type: &str) -> Cow<'static, str> {
     kept(&USUAL, media_type)
@@ -153,7 +153,7 @@ pub fn shared(media_type: &str) -> Cow<'static, str> {
 
 /// Reads the media type that a feed declares.
 pub fn declared(text: &str) -> DeclaredType<'_> {
-    // Most types are one of these, which are in their normal form and have no parameters.
+    // Most types are one of these, which are already normalized and have no parameters.
     if USUAL.contains(&text) {
         return DeclaredType { media_type: Some(Cow::Borrowed(text)), has_more: false };
     }
@@ -162,14 +162,13 @@ pub fn declared(text: &str) -> DeclaredType<'_> {
     DeclaredType { media_type, has_more: kept < text.trim().len() }
 }
 
-/// Returns whether a text is a media type, with parameters or without, or a short name that links use for one: `html`, `rss`.
+/// Returns whether a text is a media type, with or without parameters, or a short name for one in links: `html`, `rss`.
 pub fn is_declared(text: &str) -> bool {
     let parsed = ParsedMediaType::parse(text);
     parsed.is_complete() || parsed.is_html() || parsed.feed_type().is_some()
 }
 
-/// Returns whether a text is a media type as its specifications have it: `type "/" subtype *(";" parameter)` (RFC 2045 §5.1, RFC
-/// 6838 §4.2).
+/// Returns whether a text is a media type by its specifications: `type "/" subtype *(";" parameter)` (RFC 2045 §5.1, RFC 6838 §4.2).
 pub fn is_valid(text: &str) -> bool {
     let mut parts = text.split(';');
     let essence = parts.next().unwrap_or_default().trim();
@@ -177,12 +176,12 @@ pub fn is_valid(text: &str) -> bool {
     is_type && parts.all(|parameter| parameter.contains('='))
 }
 
-/// Returns whether a text has the characters of a type or subtype (RFC 6838 §4.2), or others that tokens have (RFC 2045 §5.1).
+/// Returns whether a text only has characters of a type or subtype (RFC 6838 §4.2), or other token characters (RFC 2045 §5.1).
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$&-^_.+*".contains(&b))
 }
 
-/// Returns a media type in lower case and without its parameters, so that it can be compared.
+/// Returns a media type in lower case and without its parameters, for comparisons.
 pub fn normalized(text: &str) -> Cow<'_, str> {
     let essence = ParsedMediaType::parse(text).essence();
     if essence.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -191,8 +190,8 @@ pub fn normalized(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(essence)
 }
 
-/// Returns a media type with its type and subtype in lower case and its parameters as they are written: for texts, which have no
-/// other place for parameters that say how they are read (`text/markdown; variant=GFM`, RFC 7763).
+/// Returns a media type with its type and subtype in lower case and its parameters as written: texts have no other place for parameters
+/// that define their interpretation (`text/markdown; variant=GFM`, RFC 7763).
 pub fn normalized_with_parameters(text: &str) -> String {
     let trimmed = text.trim();
     let essence = ParsedMediaType::parse(trimmed).essence();
@@ -210,7 +209,7 @@ fn has_suffix(text: &str, suffix: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A media type, and whether it is XML, JSON, HTML and a feed's.
+    /// A media type, and whether it is XML, JSON, HTML and a feed type.
     const TYPES: &[(&str, [bool; 4])] = &[
         ("application/rss+xml", [true, false, false, true]),
         ("application/atom+xml", [true, false, false, true]),

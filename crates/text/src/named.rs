@@ -1,8 +1,8 @@
-//! Values that have names: one way to write and to parse all of them.
+//! Values with names: a uniform way to write and parse them.
 
 use crate::nearest::nearest;
 
-/// The error of parsing a name that no value has. The message lists the known names, after the one that was probably meant.
+/// The error for an unknown name. The message suggests the probable name, and lists all known names.
 ///
 /// ```
 /// bozofeed_text::names! { Tide: "tide" { High => "high", Low => "low" } }
@@ -26,7 +26,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Returns the error for a name that is not among those of a kind of value: `"source of an icon"`.
+    /// Returns the error for an unknown name of a kind of value: `"source of an icon"`.
     pub fn new(what: &'static str, name: &str, known: &'static [&'static str]) -> Self {
         Self { what, name: name.into(), known }
     }
@@ -36,13 +36,13 @@ impl UnknownName {
         &self.name
     }
 
-    /// Returns the names that there are.
+    /// Returns the known names.
     pub fn known(&self) -> &'static [&'static str] {
         self.known
     }
 }
 
-/// Returns the end of a message about a name that is not known: the name that was probably meant, and all known names.
+/// Returns the end of a message about an unknown name: the probable name, and all known names.
 pub fn among(name: &str, known: &[impl AsRef<str>]) -> String {
     let meant = nearest(name, known.iter().map(AsRef::as_ref));
     let meant = meant.map(|meant| format!(", did you mean '{meant}'?")).unwrap_or_default();
@@ -50,8 +50,8 @@ pub fn among(name: &str, known: &[impl AsRef<str>]) -> String {
     format!("{meant} (known: {})", known.join(", "))
 }
 
-/// Gives an enum without data its names: `ALL`, `as_str`, `Display`, `FromStr`, and with the feature `serde` the same names in
-/// JSON. The list has every variant, or it does not compile; `what` names the kind of value in errors.
+/// Gives an enum without data its names: `ALL`, `as_str`, `Display`, `FromStr`, and with the feature `serde` the same names in JSON. If
+/// the list lacks a variant, it does not compile; `what` names the kind of value in errors.
 ///
 /// ```ignore
 /// named! { Severity: "severity" { Benign => "benign", Mended => "mended", Lossy => "lossy" } }
@@ -84,7 +84,7 @@ macro_rules! named {
 macro_rules! names {
     ($type:ident: $what:literal { $first:ident => $first_name:literal $(, $variant:ident => $name:literal)* $(,)? }) => {
         impl $type {
-            /// All values, in the order in which they are declared. A later version may have more.
+            /// All values, in declaration order. A later version may have more.
             pub const ALL: &'static [Self] = &[Self::$first $(, Self::$variant)*];
 
             #[doc = concat!("Returns the name: `", $first_name, "`" $(, ", `", $name, "`")*, ".")]
@@ -108,7 +108,7 @@ macro_rules! names {
         impl std::str::FromStr for $type {
             type Err = $crate::named::UnknownName;
 
-            /// Parses a [name](Self::as_str), exactly as it is written.
+            /// Parses a [name](Self::as_str), which is case-sensitive.
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 match name {
                     $first_name => Ok(Self::$first),
@@ -120,7 +120,7 @@ macro_rules! names {
     };
 }
 
-/// Reads a value from a string that is its name.
+/// Deserializes a value from its name.
 ///
 /// # Errors
 ///

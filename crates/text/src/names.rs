@@ -1,12 +1,12 @@
-//! Hash tables of the names of elements and attributes, looked up without regard to ASCII case.
+//! Hash tables of element and attribute names, looked up without regard to ASCII case.
 //!
-//! Tables of the crate's lists are built when they are first used. More than half of the slots of a table are empty, and would make
-//! programs larger.
+//! Tables of the crate's lists are built on first use. More than half of the slots of a table are empty, so static tables would enlarge
+//! programs.
 
 use std::borrow::Cow;
 
-/// The first and last eight bytes of a name, which may overlap. Together with the length, they identify names of up to sixteen
-/// bytes. In tables they are in lower case.
+/// The first and last eight bytes of a name, which may overlap. Together with the length, they identify names of up to sixteen bytes. In
+/// tables, they are in lower case.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ends {
     first: u64,
@@ -46,26 +46,25 @@ impl Ends {
         Self { first, last }
     }
 
-    /// Returns whether the ends of this many bytes contain all of them.
+    /// Returns whether the ends of a name of this length contain all its bytes.
     #[inline]
     pub const fn cover(length: usize) -> bool {
         length <= 2 * size_of::<u64>()
     }
 
-    /// Returns the slot at which to start looking for a name of these ends in any case. The number of slots is a power of two.
+    /// Returns the first slot to search for a name with these ends in any case. The number of slots is a power of two.
     #[inline]
     const fn caseless_place(self, slots: usize) -> usize {
-        // The case of letters is one bit. Other bytes may change as well, but in the same way wherever they are.
+        // The case of letters is one bit. Other bytes may also change, but always in the same way.
         const CASE: u64 = u64::from_le_bytes([b' '; 8]);
         Self { first: self.first | CASE, last: self.last | CASE }.place(slots)
     }
 
-    /// Returns the slot at which to start looking. The number of slots is a power of two.
+    /// Returns the first slot to search. The number of slots is a power of two.
     #[inline]
     pub const fn place(self, slots: usize) -> usize {
-        // The last bytes are rotated, since they are the first ones as well if there are eight, and would cancel them out.
-        // The factor is 2^64 divided by the golden ratio (Fibonacci hashing): the upper bits of the product depend on all
-        // bits of the names.
+        // The last bytes are rotated: if there are eight bytes, they equal the first ones and would cancel them out. The factor is 2^64
+        // divided by the golden ratio (Fibonacci hashing): the upper bits of the product depend on all bits of the names.
         let mixed = (self.first ^ self.last.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 32) as usize & slots.wrapping_sub(1)
     }
@@ -75,12 +74,12 @@ impl Ends {
 #[inline]
 const fn lower(word: u64) -> u64 {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
-    // Without the upper bits, no sum carries into the next byte. The upper bit of a sum is set if the byte is at least `A`,
-    // or greater than `Z`.
+    // Without the upper bits, no sum carries into the next byte. The upper bit of a sum is set if the byte is at least `A`, or greater
+    // than `Z`.
     let seven = word & (0x7F * EACH);
     let from_a = seven + (0x80 - b'A' as u64) * EACH;
     let beyond_z = seven + (0x7F - b'Z' as u64) * EACH;
-    // Bytes beyond ASCII are left alone. Shifted by two, the upper bit is that of lower case.
+    // Non-ASCII bytes are not changed. Shifted by two, the upper bit becomes the bit for lower case.
     let upper = (from_a ^ beyond_z) & !word & (0x80 * EACH);
     word | upper >> 2
 }
@@ -98,7 +97,7 @@ pub struct NameTable<V, N = &'static str> {
 pub type ListTable<V> = NameTable<V, Box<str>>;
 
 impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
-    /// Creates a table. Of two values of one name, `merge` makes one.
+    /// Creates a table. `merge` combines two values with the same name.
     pub fn merging<'n>(entries: impl IntoIterator<Item = (&'n str, V)>, merge: fn(V, V) -> V) -> Self
     where
         N: From<&'n str>,
@@ -117,18 +116,18 @@ impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
         table
     }
 
-    /// Returns the index of the slot of a name, or of the empty slot to insert it into.
+    /// Returns the index of the slot of a name, or of the empty slot for inserting it.
     #[inline]
     fn place_of(&self, name: &str) -> usize {
         let ends = Ends::as_written(name);
         let mut at = ends.caseless_place(self.slots.len());
-        // The loop ends, since half of the slots are empty.
+        // The loop terminates, since half of the slots are empty.
         while let Some(Some((known, known_name, _))) = self.slots.get(at) {
             let known_name = known_name.as_ref();
-            // Most names are written in lower case.
+            // Most names are in lower case.
             if known_name.len() == name.len()
-                // The ends of a name of up to sixteen bytes are the whole name, so that comparing them gives
-                // the same result as comparing the bytes.
+                // The ends of a name of up to sixteen bytes contain the whole name, so comparing them is equivalent to comparing the
+                // bytes.
                 && (*known == ends && Ends::cover(name.len()) || is_caseless(known_name, name))
             {
                 break;
@@ -138,7 +137,7 @@ impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
         at
     }
 
-    /// Returns a name as the table has it, and its value.
+    /// Returns a name as spelled in the table, and its value.
     #[inline]
     pub fn entry(&self, name: &str) -> Option<(&str, &V)> {
         let (_, name, value) = self.slots.get(self.place_of(name))?.as_ref()?;
@@ -157,15 +156,15 @@ impl<V: Copy, N: AsRef<str>> NameTable<V, N> {
     }
 }
 
-/// Compares names of which one is long or in upper case, or which differ. Inlined, it would take registers from the common case, which
-/// would have to save them.
+/// Compares names that are long, in upper case, or different. Inlined, it would take registers from the common case, which would have to
+/// save them.
 #[cold]
 #[inline(never)]
 fn is_caseless(known: &str, name: &str) -> bool {
     known.eq_ignore_ascii_case(name)
 }
 
-/// Of two values of one name, the first counts.
+/// If a name has two values, the first is used.
 impl<'n, V: Copy, N: AsRef<str> + From<&'n str>> FromIterator<(&'n str, V)> for NameTable<V, N> {
     fn from_iter<T: IntoIterator<Item = (&'n str, V)>>(entries: T) -> Self {
         Self::merging(entries, |first, _| first)
@@ -184,12 +183,12 @@ pub fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && ends == Ends::as_written(other) && (Ends::cover(one.len()) || one == other)
 }
 
-/// A list of names: one of the crate, or one that owns the names of a caller.
+/// A list of names: static, or owned by the caller.
 #[derive(Clone, PartialEq)]
 pub enum Names {
-    /// Names of the crate.
+    /// Static names.
     Fixed(&'static [&'static str]),
-    /// Names of a caller.
+    /// Names of the caller.
     Owned(Box<[Box<str>]>),
 }
 
@@ -214,7 +213,7 @@ impl Names {
         }
     }
 
-    /// Returns whether the list has a name, exactly as it is written.
+    /// Returns whether the list contains exactly this name.
     #[inline]
     pub fn contains(&self, name: &str) -> bool {
         self.iter().any(|known| known == name)
@@ -233,12 +232,12 @@ impl<N: Into<Box<str>>> FromIterator<N> for Names {
     }
 }
 
-/// A text of the crate, or one of a caller.
+/// A text: static, or from the caller.
 #[derive(Clone, PartialEq)]
 pub enum OneName {
-    /// A text of the crate.
+    /// A static text.
     Fixed(&'static str),
-    /// A text of a caller.
+    /// A text from the caller.
     Owned(Box<str>),
 }
 
@@ -259,7 +258,7 @@ impl OneName {
     }
 }
 
-/// Returns an owned name. A copy is only made if it is not one of the `usual` names.
+/// Returns an owned name. It is only copied if it is not one of the `usual` names.
 #[inline]
 pub fn kept(usual: &[&'static str], name: &str) -> Cow<'static, str> {
     match usual.iter().find(|usual| **usual == name) {

@@ -1,28 +1,28 @@
-//! Finds the name that somebody who wrote another one may have meant.
+//! Suggestions for misspelt names.
 
-/// The longest name that is compared, in bytes.
+/// The maximum length of a name that is compared, in bytes.
 const LONGEST_NAME: usize = 40;
 
-/// Returns the name that is nearest to another: in another case, or with a letter or two that differ. `None` if two are as near.
+/// Returns the known name that is nearest to a name: it differs in case, or in one or two letters. `None` if the result is ambiguous.
 pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     if name.len() > LONGEST_NAME {
         return None;
     }
     let most = match name.len() {
-        // A short name with another letter is another name, so only the case may differ.
+        // A different letter in a short name makes another name, so only the case may differ.
         0..4 => 0,
         4..7 => 1,
         _ => 2,
     };
     let mut best: Option<(usize, &str)> = None;
     let mut is_only = true;
-    // Each letter that one name has more than the other is inserted.
+    // A difference in length requires as many insertions.
     let is_near = |known: &&str| *known != name && known.len().abs_diff(name.len()) <= most;
     for candidate in known.filter(is_near) {
         let Some(distance) = distance(name.as_bytes(), candidate.as_bytes(), most) else { continue };
         match best {
             Some((least, _)) if distance > least => {}
-            // A name that is listed twice is not ambiguous.
+            // A duplicate in the list is not ambiguous.
             Some((least, known)) if distance == least => is_only &= known == candidate,
             _ => (best, is_only) = (Some((distance, candidate)), true),
         }
@@ -30,14 +30,14 @@ pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
     best.filter(|_| is_only).map(|(_, name)| name)
 }
 
-/// The columns of the table of distances: one for each beginning of a name that may be near the longest one.
+/// The columns of the table of distances: one for each prefix of a name that may be near the longest one.
 const COLUMNS: usize = LONGEST_NAME + 3;
 
 /// A row of the table of distances.
 type Distances = [usize; COLUMNS];
 
-/// Returns the number of letters that are inserted, removed, replaced or exchanged with their neighbour from one name to another, in any
-/// case, if it is at most `most`. Both have at most two letters more than the longest name.
+/// Returns the edit distance of two names, in any case, if it is at most `most`: the number of letters that are inserted, removed,
+/// replaced or exchanged with their neighbour. Both have at most two letters more than the longest name.
 fn distance(rows: &[u8], columns: &[u8], most: usize) -> Option<usize> {
     /// More than any distance; not the maximum, since one is added.
     const FAR: usize = usize::MAX / 2;
@@ -47,7 +47,7 @@ fn distance(rows: &[u8], columns: &[u8], most: usize) -> Option<usize> {
         let mut next: Distances = [FAR; COLUMNS];
         next[0] = row + 1;
         let mut lowest = next[0];
-        // Elsewhere, more letters than `most` are inserted or removed.
+        // Elsewhere, more than `most` letters are inserted or removed.
         let near = columns.iter().enumerate().take(row + most + 1).skip(row.saturating_sub(most));
         for (column, of_column) in near {
             let get = |row: &Distances, at: usize| row.get(at).copied().unwrap_or(FAR);
@@ -56,8 +56,7 @@ fn distance(rows: &[u8], columns: &[u8], most: usize) -> Option<usize> {
             let mut cost = (get(&last, column) + usize::from(!is_same(Some(of_row), of_column)))
                 .min(get(&last, column + 1) + 1)
                 .min(get(&next, column) + 1);
-            // Two letters that were typed in the wrong order count as one mistake (optimal string alignment
-            // distance).
+            // Two letters in the wrong order count as one mistake (optimal string alignment distance).
             let is_exchanged = row > 0
                 && column > 0
                 && is_same(rows.get(row - 1), of_column)

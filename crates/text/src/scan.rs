@@ -1,24 +1,24 @@
-//! Lookahead: searches beyond the current token that the reader does not follow.
+//! Lookahead: searches beyond the current token, whose results the reader does not continue at.
 //!
-//! Such a search may look at the same bytes from each place that asks, which takes the square of the length if nothing stops it.
-//! So [`Scan`] is the only way to make one, and each byte is charged against an allowance in proportion to the text. When it is
-//! spent, nothing is found any more, the text is read on, and the result says that a limit was exceeded.
+//! Without a limit, such a search may scan the same bytes again from each position, which takes quadratic time. So [`Scan`] is the only
+//! way to perform one, and each byte is charged against an allowance in proportion to the text. Once it is spent, searches find nothing,
+//! parsing continues, and the result reports an exceeded limit.
 //!
-//! [`NextPlace`] remembers what was found, so that usual documents are far from the allowance. There is one for each thing
-//! that is searched: one for several things is forgotten whenever they alternate.
+//! [`NextPlace`] remembers results, so that normal documents stay far below the allowance. There is one for each search target: if
+//! several targets shared one, alternating searches would overwrite each other.
 
 #![allow(clippy::disallowed_methods, reason = "each byte that is looked at is charged")]
 
 use std::cell::Cell;
 
-/// The number of steps for each byte of the text.
+/// The number of steps per byte of the text.
 const STEPS_PER_BYTE: usize = 64;
 
-/// The number of steps for any text.
+/// The number of additional steps for any text.
 const FREE_STEPS: usize = 4096;
 
-/// The lookahead in a text, with what is left of its allowance: 64 steps for each byte, and some for any text. A step is a byte
-/// that is looked at, or as much work as is done in the time that [`pay`](Self::pay)'s caller states.
+/// The lookahead in a text, with its remaining allowance: 64 steps per byte, and some for any text. A step is a scanned byte, or an
+/// equivalent amount of work that the caller of [`pay`](Self::pay) states.
 #[derive(Debug)]
 pub struct Scan {
     left: Cell<usize>,
@@ -30,26 +30,25 @@ impl Scan {
         Self { left: Cell::new(length.saturating_mul(STEPS_PER_BYTE).saturating_add(FREE_STEPS)) }
     }
 
-    /// Returns the offset of the first `byte` at or after `from`; `None` if there is none within the allowance.
+    /// Returns the offset of the first `byte` at or after `from`; `None` if the allowance does not reach it.
     #[inline]
     pub fn find_byte(&self, text: &[u8], from: usize, byte: u8) -> Option<usize> {
         self.search(text, from, 1, |text| memchr::memchr(byte, text))
     }
 
-    /// Returns the offset of the first of two bytes at or after `from`; `None` if there is none within the allowance.
+    /// Returns the offset of the first of two bytes at or after `from`; `None` if the allowance does not reach it.
     #[inline]
     pub fn find_either(&self, text: &[u8], from: usize, first: u8, second: u8) -> Option<usize> {
         self.search(text, from, 1, |text| memchr::memchr2(first, second, text))
     }
 
-    /// Returns the offset of the first `pattern` at or after `from`; `None` if there is none within the allowance.
+    /// Returns the offset of the first `pattern` at or after `from`; `None` if the allowance does not reach it.
     #[inline]
     pub fn find(&self, text: &[u8], from: usize, pattern: &[u8]) -> Option<usize> {
         self.search(text, from, pattern.len(), |text| memchr::memmem::find(text, pattern))
     }
 
-    /// Searches as far as the allowance reaches, and charges for the bytes up to the end of what was found, which has `length`
-    /// bytes.
+    /// Searches as far as the allowance reaches, and charges for the bytes up to the end of the result, which has `length` bytes.
     #[inline]
     fn search(
         &self,
@@ -61,12 +60,12 @@ impl Scan {
         let rest = text.get(from..)?;
         let reach = rest.get(..self.left.get()).unwrap_or(rest);
         let found = find(reach);
-        // Beyond the allowance, this spends what is left.
+        // Beyond the allowance, this spends the rest.
         self.pay(found.map_or(rest.len(), |at| at + length));
         found.map(|at| from + at)
     }
 
-    /// Spends steps. Returns whether there were as many; if not, none are left.
+    /// Spends steps. Returns whether the allowance was sufficient; if not, it is set to zero.
     #[inline]
     pub fn pay(&self, steps: usize) -> bool {
         let left = self.left.get();
@@ -90,11 +89,11 @@ impl Scan {
     }
 }
 
-/// What is known about the next place of something in a text.
+/// Cached knowledge about the next occurrence in a text.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NextPlace(Option<Answer>);
 
-/// The answer to all questions from `from` up to `place`: `place`, or that there is none.
+/// The answer for all offsets from `from` up to `place`: `place`, or that there is none.
 #[derive(Debug, Clone, Copy)]
 struct Answer {
     from: usize,
@@ -102,10 +101,10 @@ struct Answer {
 }
 
 impl NextPlace {
-    /// Returns the first place at or after `at`. It is searched for only if the last search does not tell.
+    /// Returns the first occurrence at or after `at`. It only searches if the last result does not cover `at`.
     #[inline]
     pub fn find(&mut self, at: usize, search: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
-        // A search that found nothing from `from` on finds nothing from any later offset either.
+        // A search that found nothing from `from` on also finds nothing from any later offset.
         let is_told = |known: &Answer| known.from <= at && known.place.is_none_or(|place| at <= place);
         if let Some(known) = self.0.filter(is_told) {
             return known.place;
@@ -116,7 +115,7 @@ impl NextPlace {
     }
 }
 
-/// Counts bytes that are looked at, in tests and under a fuzzer.
+/// Counts scanned bytes, in tests and under a fuzzer.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "nothing remains of it but in tests")]
 #[cfg_attr(
@@ -128,8 +127,8 @@ pub fn look(bytes: usize) {
     steps::add(bytes);
 }
 
-/// The number of bytes that searches of this thread looked at: lookahead, and those that go forward. They are counted without optimization
-/// and under a fuzzer, since a crate does not know whether another one is compiled for its tests.
+/// The number of bytes that searches on this thread have scanned: lookaheads and forward searches. They are counted in builds without
+/// optimization and under a fuzzer, since a crate cannot detect that another one is compiled for its tests.
 pub mod steps {
     use std::cell::Cell;
 
@@ -142,7 +141,7 @@ pub mod steps {
         STEPS.with(|steps| steps.set(steps.get().saturating_add(bytes)));
     }
 
-    /// Returns the number, which begins anew.
+    /// Returns the number, and resets it.
     pub fn take() -> usize {
         STEPS.with(Cell::take)
     }
@@ -216,7 +215,7 @@ mod tests {
             (None, 3),
             (None, 3),
             (None, 3),
-            // Back to before the last search.
+            // Before the start of the last search.
             (Some(7), 4),
         ];
         assert_eq!(asked, expected);

@@ -1,9 +1,9 @@
-//! Sorting with little code.
+//! Sorting with a small code size.
 
 use std::collections::BinaryHeap;
 
-/// Sorts a list; the order of equal members is not kept. It takes a tenth of the code of the standard library's sort, which is compiled for
-/// each type, and up to twice the time: it is for lists that are short, or seldom out of order.
+/// Sorts a list; the sort is unstable. It takes a tenth of the code of the standard library's sort, which is compiled for each type, and
+/// up to twice the time: it is for lists that are short, or rarely out of order.
 pub fn sorted<T: Ord>(list: Vec<T>) -> Vec<T> {
     if list.is_sorted() { list } else { BinaryHeap::from(list).into_sorted_vec() }
 }

@@ -1,16 +1,16 @@
-//! Removes white space around texts. Most texts have none, so that is found out first, without the tables of white space.
+//! Trimming of white space. Most texts have none, which is checked first, without the tables of white space.
 
 use std::borrow::Cow;
 
-/// Returns whether a character is white space in the text of a feed: that of Unicode, except for U+0085. Nobody writes that as the end
-/// of a line; it is the ellipsis of windows-1252 in a document that has another label.
+/// Returns whether a character is white space in the text of a feed: Unicode white space, except for U+0085. In practice, that is not a
+/// line break, but the ellipsis of windows-1252 in a mislabelled document.
 #[inline]
 pub fn is_white_space(c: char) -> bool {
     c.is_whitespace() && c != '\u{85}'
 }
 
-/// Removes white space from both ends of a text: see [`is_white_space`]. [`str::trim`] looks at a text that begins and ends with
-/// letters for longer.
+/// Removes white space from both ends of a text: see [`is_white_space`]. [`str::trim`] is slower for a text that begins and ends with
+/// letters.
 #[inline]
 pub fn trim(text: &str) -> &str {
     match text.as_bytes() {
@@ -21,7 +21,7 @@ pub fn trim(text: &str) -> &str {
     }
 }
 
-// The tables of white space are not copied to each place where a text is trimmed.
+// A separate function, so that the tables of white space are not copied to each call.
 #[inline(never)]
 fn trim_ends(text: &str) -> &str {
     text.trim_matches(is_white_space)

@@ -1,4 +1,4 @@
-//! The characters that XML has.
+//! The characters that XML allows.
 
 /// `Char ::= #x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]` (XML 1.0 §2.2)
 #[inline]
@@ -6,7 +6,7 @@ pub fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// Returns whether all characters of a text are characters of XML.
+/// Returns whether XML allows all characters of a text.
 pub fn is_xml_text(text: &str) -> bool {
     find_forbidden(text, 0) == text.len()
 }
@@ -19,14 +19,14 @@ pub fn find_forbidden(text: &str, from: usize) -> usize {
     find_forbidden_and_return(text, from).0
 }
 
-/// Like [`find_forbidden`], with an offset before which there is no carriage return from `from` on. It may be less than that of the
-/// first one.
+/// Like [`find_forbidden`], with an offset before which there is no carriage return from `from` on. It is a lower bound for the offset of
+/// the first one.
 pub fn find_forbidden_and_return(text: &str, from: usize) -> (usize, usize) {
     let bytes = text.as_bytes();
     let (blocks, rest) = bytes.get(from..).unwrap_or_default().as_chunks::<BLOCK>();
     let (mut at, mut carriage_return) = (from, usize::MAX);
     for block in blocks {
-        // Suspicions are cheap but not exact: carriage returns and most characters from U+F000 on are allowed.
+        // The first check is cheap but not exact: carriage returns and most characters from U+F000 on are allowed.
         let Suspicion { has_control, has_lead } = Suspicion::of(block);
         if has_control {
             carriage_return = carriage_return.min(at);
@@ -44,26 +44,26 @@ pub fn find_forbidden_and_return(text: &str, from: usize) -> (usize, usize) {
 
 /// The number of bytes that are examined at once.
 const BLOCK: usize = 128;
-/// The number of bytes in a vector register of every processor.
+/// The size of the vector registers of every processor, in bytes.
 const LANES: usize = 16;
 
-/// The bytes in a block that may belong to invalid characters.
+/// Bytes in a block that may belong to forbidden characters.
 #[derive(Clone, Copy)]
 struct Suspicion {
-    /// There is a control other than tab and line feed.
+    /// Whether there is a control character other than tab and line feed.
     has_control: bool,
-    /// There is a byte that may begin U+FFFE or U+FFFF.
+    /// Whether there is a byte that may begin U+FFFE or U+FFFF.
     has_lead: bool,
 }
 
 impl Suspicion {
-    /// Returns the suspicions about a block. Extremes are cheaper to determine than membership: one instruction for 16 bytes each.
-    /// The code has no branches, so that the loops are compiled to vector instructions.
+    /// Checks a block. Extremes are cheaper to compute than membership: one instruction for 16 bytes each. The code is branchless, so
+    /// that the loops compile to vector instructions.
     #[inline]
     fn of(block: &[u8; BLOCK]) -> Self {
         const AFTER_LINE_FEED: u8 = b'\n' + 1;
         let (mut least, mut greatest) = ([u8::MAX; LANES], [0; LANES]);
-        // The least distance from the controls after the line feed. That of smaller bytes wraps around and is large.
+        // The minimum distance from the controls after the line feed. For smaller bytes, it wraps around and is large.
         let mut distance = [u8::MAX; LANES];
         for lanes in block.as_chunks::<LANES>().0 {
             for (i, &b) in lanes.iter().enumerate() {
@@ -75,13 +75,13 @@ impl Suspicion {
         let controls = (0..LANES).fold(0, |found, i| {
             found | u8::from(least[i] < b'\t') | u8::from(distance[i] < b' ' - AFTER_LINE_FEED)
         });
-        // The bytes of four-byte characters, such as emoji, are greater as well. `has_noncharacter` tells them apart.
+        // The bytes of four-byte characters, such as emoji, are also greater. `has_noncharacter` distinguishes them.
         let leads = greatest.iter().fold(0, |found, b| found | u8::from(*b >= 0xEF));
         Self { has_control: controls != 0, has_lead: leads != 0 }
     }
 }
 
-/// Returns whether there is a control that is not white space.
+/// Returns whether there is a control character that is not white space.
 fn has_forbidden_control(block: &[u8; BLOCK]) -> bool {
     let found = block.iter().fold(0, |found, &b| {
         let is_between = u8::from(b == 0x0B) | u8::from(b == 0x0C);
@@ -96,8 +96,8 @@ fn has_noncharacter(bytes: &[u8], start: usize) -> bool {
     let (Some(first), Some(second), Some(third)) = (from(start), from(start + 1), from(start + 2)) else {
         return true;
     };
-    // Three views of the block, each shifted by a byte, so that the loop is vectorized and sequences that cross the end of
-    // the block are found.
+    // Three views of the block, each shifted by one byte, so that the loop is vectorized and sequences across the end of the block are
+    // found.
     let found = (0..BLOCK).fold(0, |found, i| {
         found | u8::from(first[i] == 0xEF) & u8::from(second[i] == 0xBF) & u8::from(third[i] >= 0xBE)
     });

@@ -4,14 +4,13 @@ use crate::delimiters::find_blank;
 use crate::forward::memchr_iter;
 use std::borrow::Cow;
 
-/// Returns whether a byte is HTML's ASCII white space.
+/// Returns whether a byte is ASCII white space in HTML.
 #[inline]
 pub const fn is_space(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// Returns the parts of a text between bytes that `is_space` accepts, which are spaces or control characters of ASCII. Some parts
-/// may be empty.
+/// Splits a text at bytes for which `is_space` holds, which are ASCII spaces or control characters. Some parts may be empty.
 pub fn words(text: &str, is_space: impl Fn(u8) -> bool) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
@@ -28,8 +27,8 @@ pub fn words(text: &str, is_space: impl Fn(u8) -> bool) -> impl Iterator<Item = 
     })
 }
 
-/// The characters that windows-1252 has at U+0080 to U+009F (Encoding Standard, index windows-1252). Positions without a
-/// character map to themselves.
+/// The characters of windows-1252 at 0x80 to 0x9F (Encoding Standard, index windows-1252). Positions without a character map to
+/// themselves.
 #[rustfmt::skip]
 static WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
@@ -41,8 +40,8 @@ pub fn windows_1252(code: u32) -> Option<char> {
     WINDOWS_1252.get(usize::try_from(code.checked_sub(0x80)?).ok()?).copied()
 }
 
-/// Returns a text with the code points from U+0080 to U+009F as the characters that windows-1252 has there, as HTML reads numeric
-/// references to them. Other text is not copied.
+/// Replaces the code points from U+0080 to U+009F with the windows-1252 characters at these positions, like numeric references in HTML.
+/// Other text is not copied.
 pub fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
     // U+0080 to U+009F are encoded as C2 80 to C2 9F.
     let bytes = text.as_bytes();
@@ -74,7 +73,7 @@ pub fn escape(c: char) -> Option<&'static str> {
     }
 }
 
-/// Returns the length of the reference after an ampersand if it is one that [`escape`] writes.
+/// Returns the length of the reference after an ampersand if [`escape`] can write it.
 pub fn escape_length(after: &[u8]) -> Option<usize> {
     match after {
         [b'a', b'm', b'p', b';', ..] => Some("amp;".len()),

@@ -4,21 +4,21 @@ use std::sync::LazyLock;
 
 use crate::names::Ends;
 
-/// One character or two.
+/// One or two characters.
 pub type Characters = (char, Option<char>);
 
-/// Returns the characters of a named reference. `name` includes the semicolon; 106 names are also known without it.
+/// Returns the characters of a named reference. `name` includes the semicolon; 106 names are also valid without it.
 pub fn named(name: &str) -> Option<Characters> {
-    // More than half of the slots are empty, and the first of them ends the search.
-    // `map_while` is right since no name is ever removed, so that no slot before that of a name is empty.
+    // More than half of the slots are empty, and the first empty one ends the search. `map_while` is correct because names are never
+    // removed, so no slot before a name is empty.
     places(name.as_bytes()).map_while(|slot| ROWS.get(slot).filter(|&&row| row != EMPTY)).find_map(|&row| {
         let row = FILE.get(usize::from(row)..)?;
         read(row.strip_prefix(name)?.strip_prefix(' ')?)
     })
 }
 
-/// Returns the characters of a named reference as feeds use it: XHTML's entities, which are HTML's except for two
-/// (XHTML 1.0 Appendix A.2).
+/// Returns the characters of a named reference in a feed: XHTML's entities, which equal HTML's with two exceptions (XHTML 1.0 Appendix
+/// A.2).
 pub fn resolve(reference: &str) -> Option<Characters> {
     match reference {
         "lang;" => Some(('\u{2329}', None)),
@@ -34,8 +34,8 @@ const SLOTS: usize = 8192;
 
 const EMPTY: u16 = u16::MAX;
 
-/// A hash table of the offsets of the rows, with linear probing. It is made when it is first used, since in a program it would take
-/// twice the room of the names. The rows are only read when they are found: most feeds have few names.
+/// A hash table of the offsets of the rows, with linear probing. It is built on first use, since its static data would be twice the size
+/// of the names. Rows are only parsed when they are found: most feeds have few names.
 static ROWS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let mut slots = vec![EMPTY; SLOTS];
     let mut offset = 0;
@@ -50,7 +50,7 @@ static ROWS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     slots
 });
 
-/// Returns the slots in which a name may be, in the order of the search.
+/// Returns the slots that may contain a name, in search order.
 fn places(name: &[u8]) -> impl Iterator<Item = usize> {
     let first = Ends::of_bytes(name).place(SLOTS);
     (0..SLOTS).map(move |step| (first + step) % SLOTS)
@@ -64,7 +64,7 @@ fn read(row: &str) -> Option<Characters> {
     Some((first, second))
 }
 
-/// Reads the hexadecimal digits at the start of the rest of a row. Returns the code point, and what follows after a space.
+/// Reads the hexadecimal digits at the start of the rest of a row. Returns the code point, and the text after a space.
 fn code_point(row: &[u8]) -> Option<(u32, &[u8])> {
     let mut code_point = 0;
     for (at, byte) in row.iter().enumerate() {
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn every_name_is_found() {
-        // `tests/character_references.rs` compares them with those of an HTML parser.
+        // `tests/character_references.rs` compares them with an HTML parser.
         let names = FILE.split_inclusive('\n').filter_map(|row| row.split_once(' '));
         assert!(names.clone().is_sorted_by_key(|(name, _)| name));
         for (name, characters) in names.clone() {

@@ -3,7 +3,7 @@
 /// The characters that end text or an attribute value in quotes, or begin a reference.
 pub const MARKS: &[char] = &['&', '<', '>', '"', '\''];
 
-/// Appends text with those of `&`, `<`, `>`, `"` and `'` that are in `marks` written as references.
+/// Appends text, and escapes each of `&`, `<`, `>`, `"` and `'` that is in `marks`.
 pub fn escape(text: &str, marks: &[char], out: &mut String) {
     let mut rest = text;
     while let Some((before, after)) = rest.find(marks).and_then(|at| rest.split_at_checked(at)) {
@@ -20,8 +20,8 @@ pub fn escape(text: &str, marks: &[char], out: &mut String) {
     out.push_str(rest);
 }
 
-/// Escapes text so that it is read back the same, in content and in attributes (XML 1.0 §2.4, §3.3.3). Characters that XML
-/// does not have are left out.
+/// Escapes text so that a parser returns the same text, in content and in attributes (XML 1.0 §2.4, §3.3.3). Characters that XML forbids
+/// are left out.
 pub fn escape_xml(text: &str, xml: &mut String) {
     for c in text.chars() {
         match c {

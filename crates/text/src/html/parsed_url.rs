@@ -1,8 +1,9 @@
-//! URLs that were parsed by the URL Standard, and the only place that asks the `url` crate to do so.
+//! URLs parsed by the URL Standard. This is the only module that calls the parser of the `url` crate.
 //!
-//! The crate applies IDNA to hosts (UTS #46), at many times the cost of the rest, and bounds neither their length nor that of
-//! their labels. So a host has the length that the domain name system allows before anything parses it, and a [`UrlParser`] gives
-//! only so many bytes to IDNA. `clippy.toml` keeps other modules from naming `url::Url`, and from calling what parses a host.
+//! The `url` crate applies IDNA to hosts (UTS #46), at many times the cost of the rest, and does not limit the length of hosts or their
+//! labels. So this module checks the length of a host against the limit of the domain name system before parsing it, and a [`UrlParser`]
+//! limits the number of bytes that it passes to IDNA. `clippy.toml` prevents other modules from naming `url::Url`, and from calling
+//! functions that parse hosts.
 
 #![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "the gate to them")]
 
@@ -11,18 +12,18 @@ use std::ops::{Deref, DerefMut};
 
 use url::{ParseError, Url};
 
-/// The longest host, in bytes: a name takes 255 in a message, of which two are not in its text (RFC 1035 §2.3.4).
+/// The maximum length of a host, in bytes: a name takes 255 in a message, including two bytes that are not in its text (RFC 1035 §2.3.4).
 pub const LONGEST_HOST: usize = 253;
 
-/// How many bytes of hosts that are not plain ASCII one parser gives to IDNA: 100,000 links to hosts of 40 bytes.
+/// The maximum number of bytes of non-ASCII hosts that one parser passes to IDNA: 100,000 links to hosts of 40 bytes.
 const MOST_INTERNATIONAL: usize = 4 << 20;
 
-/// Parses the URLs of one document, or a URL of the caller.
+/// Parses the URLs of a document, or a URL from the caller.
 #[derive(Debug, Clone)]
 pub struct UrlParser {
-    /// The bytes that may still be given to IDNA.
+    /// The remaining number of bytes for IDNA.
     left: Cell<usize>,
-    /// Whether a URL was not parsed because too little was left.
+    /// Whether a URL was not parsed because the allowance for IDNA was spent.
     is_spent: Cell<bool>,
 }
 
@@ -37,7 +38,7 @@ pub enum NotAUrl {
     Relative,
     /// Its host has more than 253 bytes.
     HostTooLong,
-    /// Its host is not plain ASCII, and the parser has spent what it had for those.
+    /// Its host is not plain ASCII, and the parser has spent its allowance for such hosts.
     Unpaid,
     /// The URL Standard does not accept it.
     Invalid,
@@ -49,7 +50,7 @@ impl UrlParser {
         Self { left: Cell::new(MOST_INTERNATIONAL), is_spent: Cell::new(false) }
     }
 
-    /// Returns whether a URL was not parsed because too many bytes had been given to IDNA.
+    /// Returns whether a URL was not parsed because the allowance for IDNA was spent.
     pub fn is_spent(&self) -> bool {
         self.is_spent.get()
     }
@@ -74,15 +75,15 @@ impl UrlParser {
         ParsedUrl::new(base.join(reference))
     }
 
-    /// Pays for the host of a URL. `base` is the scheme of the base URL.
+    /// Checks and charges for the host of a URL. `base` is the scheme of the base URL.
     fn pay(&self, text: &str, base: Option<&str>) -> Result<(), NotAUrl> {
-        // The common case: any part of it would be a host that costs nothing.
+        // The common case: whatever part of the URL is the host, it costs nothing.
         if text.len() <= LONGEST_HOST && is_plain(text.bytes()) {
             return Ok(());
         }
         let Some(host) = host(text, base) else { return Ok(()) };
         let length = decoded_length(host.clone());
-        // Hosts that no resolver knows must not use up the allowance for others.
+        // Before charging: hosts that cannot be resolved must not use up the allowance.
         if length > LONGEST_HOST {
             return Err(NotAUrl::HostTooLong);
         }
@@ -100,8 +101,8 @@ impl UrlParser {
 /// Parses the URLs of a document for programs that use the [`url`] crate, at a bounded cost.
 ///
 /// That crate applies IDNA to hosts of any length, at many times the cost of the rest, and a document may have many URLs. This parser
-/// refuses hosts of more than 253 bytes, which no name in the domain name system has. One parser gives at most 4 MiB of hosts that
-/// are not plain ASCII to IDNA, and refuses the rest of such URLs. Everything else is as the URL Standard has it.
+/// refuses hosts of more than 253 bytes, which cannot exist in the domain name system. It passes at most 4 MiB of non-ASCII hosts to
+/// IDNA, and refuses further URLs with such hosts. Otherwise, it follows the URL Standard.
 ///
 /// ```
 /// use bozofeed_text::html::parsed_url::BoundedUrlParser;
@@ -120,7 +121,7 @@ impl BoundedUrlParser {
         Self(UrlParser::new())
     }
 
-    /// Returns the parser for this crate.
+    /// Returns the inner parser, for this crate.
     pub fn inner(&self) -> &UrlParser {
         &self.0
     }
@@ -143,14 +144,14 @@ impl Default for UrlParser {
 }
 
 impl ParsedUrl {
-    /// Replaces the host by a plain one. Returns whether it could be.
+    /// Replaces the host by a plain one. Returns whether that was possible.
     pub fn set_host(&mut self, host: &'static str) -> bool {
         self.0.set_host(Some(host)).is_ok()
     }
 
     fn new(parsed: Result<Url, ParseError>) -> Result<Self, NotAUrl> {
         match parsed {
-            // Punycode may be longer than what it encodes.
+            // Punycode may be longer than the original host.
             Ok(url) if url.host_str().is_some_and(|host| host.len() > LONGEST_HOST) => {
                 Err(NotAUrl::HostTooLong)
             }
@@ -181,8 +182,8 @@ impl From<ParsedUrl> for String {
     }
 }
 
-/// Returns whether a host is ASCII without Punycode and percent-encoded octets, which IDNA copies. Tabs and newlines in a URL may
-/// hide Punycode until they are removed.
+/// Returns whether a host is ASCII without Punycode and percent-encoded octets, which IDNA copies unchanged. Tabs and newlines in a URL
+/// may hide Punycode until they are removed.
 fn is_plain(mut host: impl Iterator<Item = u8>) -> bool {
     let mut last = 0;
     host.all(|byte| {
@@ -192,14 +193,14 @@ fn is_plain(mut host: impl Iterator<Item = u8>) -> bool {
     })
 }
 
-/// The states of the basic URL parser (URL Standard §4.4) that a scheme leads to.
+/// The state of the basic URL parser (URL Standard §4.4) after a scheme.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SchemeType {
     /// A special scheme other than `file`. Any number of slashes precedes the host.
     Special,
     /// `file`. Neither user information nor a port surrounds the host.
     File,
-    /// Any other. Two slashes precede the host, which is opaque.
+    /// Any other scheme. Two slashes precede the host, which is opaque.
     Other,
 }
 
@@ -215,9 +216,9 @@ impl SchemeType {
     }
 }
 
-/// Returns the host that the basic URL parser of the URL Standard finds, as written. `base` is the scheme of the base URL.
+/// Returns the host as written, as the basic URL parser of the URL Standard finds it. `base` is the scheme of the base URL.
 fn host(text: &str, base: Option<&str>) -> Option<impl Iterator<Item = u8> + Clone> {
-    // The basic URL parser removes these characters before it looks for a scheme, so that `ht\ntp:` is one.
+    // The basic URL parser removes these characters before it looks for a scheme, so `ht\ntp:` is a scheme.
     let text = text.trim_matches(|c| c <= ' ');
     let mut rest = text.bytes().filter(|b| !matches!(b, b'\t' | b'\n' | b'\r'));
     let scheme = scheme_length(rest.clone());
@@ -229,7 +230,7 @@ fn host(text: &str, base: Option<&str>) -> Option<impl Iterator<Item = u8> + Clo
     let kind = SchemeType::of(is_scheme);
     let is_of_base = base.is_some_and(is_scheme);
     if let Some(length) = scheme {
-        // With the colon.
+        // Including the colon.
         _ = rest.nth(length);
     }
     let is_slash = |b: &u8| matches!(b, b'/' | b'\\');
@@ -259,7 +260,7 @@ fn host(text: &str, base: Option<&str>) -> Option<impl Iterator<Item = u8> + Clo
     has_host.then_some(host)
 }
 
-/// Returns the length of the scheme that is followed by a colon: "scheme start state" and "scheme state".
+/// Returns the length of a scheme before a colon: "scheme start state" and "scheme state".
 fn scheme_length(mut text: impl Iterator<Item = u8> + Clone) -> Option<usize> {
     let is_of_scheme = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
     let length = text.clone().take_while(is_of_scheme).count();
@@ -269,7 +270,7 @@ fn scheme_length(mut text: impl Iterator<Item = u8> + Clone) -> Option<usize> {
 
 /// Returns the length of percent-decoded text.
 fn decoded_length(text: impl Iterator<Item = u8>) -> usize {
-    // How many digits of an encoded octet were read.
+    // The number of digits of an encoded octet read so far.
     let mut digits = None;
     let mut length = 0;
     for byte in text {

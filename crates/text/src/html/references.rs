@@ -5,8 +5,8 @@ use super::entities::{self, Characters, named};
 use crate::forward::{memchr, memchr_iter};
 use std::borrow::Cow;
 
-/// Replaces the HTML character references of a plain text by their characters, as a parser of HTML does: with or without a semicolon, and
-/// the numbers from 128 to 159 as windows-1252. It is the opposite of [`escape`](super::escape::escape).
+/// Replaces the HTML character references of a plain text by their characters, like an HTML parser: with or without a semicolon, and the
+/// numbers from 128 to 159 as windows-1252. It is the inverse of [`escape`](super::escape::escape).
 ///
 /// ```
 /// use bozofeed_text::html::references::unescape;
@@ -22,8 +22,8 @@ pub fn named_reference(name: &str) -> Option<String> {
     entities::named(name).map(|(first, second)| std::iter::once(first).chain(second).collect())
 }
 
-/// Replaces the HTML character references of text or of an attribute's value. In an attribute an ambiguous reference
-/// without a semicolon stays as it is (HTML Standard 13.2.5.73).
+/// Replaces the HTML character references of text or of an attribute value. In an attribute, an ambiguous reference without a semicolon
+/// is kept (HTML Standard 13.2.5.73).
 pub fn decode(text: &str, in_attribute: bool) -> Cow<'_, str> {
     let is_reference =
         |&at: &usize| text.get(at + 1..).is_some_and(|after| reference(after, in_attribute).0.is_some());
@@ -57,13 +57,13 @@ pub fn reference(after: &str, in_attribute: bool) -> (Option<Characters>, usize)
     }
     let bytes = after.as_bytes();
     let run = bytes.iter().take(LONGEST_NAME + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
-    // The whole name comes before its beginnings: `&notin;` is one sign, although `&not` is known as well.
+    // The whole name is tried before its prefixes: `&notin;` is one character, although `&not` is also valid.
     if bytes.get(run) == Some(&b';')
         && let Some(characters) = after.get(..=run).and_then(named)
     {
         return (Some(characters), run + 1);
     }
-    // Some names are known without a semicolon, even if letters follow; the longest one is used.
+    // Some names are valid without a semicolon, even if letters follow; the longest one is used.
     for length in (2..=run.min(LONGEST_BARE_NAME)).rev() {
         let Some(characters) = after.get(..length).and_then(named) else {
             continue;
@@ -77,8 +77,8 @@ pub fn reference(after: &str, in_attribute: bool) -> (Option<Characters>, usize)
     (None, 0)
 }
 
-/// Returns the reference to the character of a number in normal form: hexadecimal digits in lower case,
-/// those of windows-1252 by the character that is meant, and quotes without a reference. `None` if it stays as written.
+/// Returns the normal form of a numeric reference: hexadecimal digits in lower case, windows-1252 numbers as the intended character, and
+/// quotes unescaped. `None` if it stays as written.
 pub fn normalized_reference(number: &str) -> Option<String> {
     match number {
         "34" => return Some("\"".to_owned()),
@@ -108,7 +108,7 @@ fn numeric(number: &str) -> Option<(char, usize)> {
     let mut value: u32 = 0;
     let mut used = 0;
     for digit in digits.bytes().map_while(|b| char::from(b).to_digit(radix)) {
-        // Saturated, so that a number of any length is too large, and not another one.
+        // Saturated, so that a number with any number of digits is still too large, rather than wrapping around.
         value = value.saturating_mul(radix).saturating_add(digit);
         used += 1;
     }
@@ -118,7 +118,7 @@ fn numeric(number: &str) -> Option<(char, usize)> {
     let semicolon = usize::from(digits.as_bytes().get(used) == Some(&b';'));
     let character = match value {
         0 => char::REPLACEMENT_CHARACTER,
-        // HTML Standard 13.2.5.80: the numbers of the C1 controls are read as bytes of windows-1252.
+        // HTML Standard 13.2.5.80: numbers of C1 controls are read as windows-1252 bytes.
         0x80..=0x9F => windows_1252(value).unwrap_or(char::REPLACEMENT_CHARACTER),
         // A surrogate, or a number that is too large (HTML Standard 13.2.5.80).
         _ => char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER),

@@ -1,7 +1,7 @@
 //! Resolution of relative URI references on strings (RFC 3986 §5).
 //!
-//! The `url` crate is not used because it normalizes: it percent-encodes, lower-cases and adds slashes, while feeds need
-//! `http://example.org` and IRIs as they were written. It also has no relative base, which feeds may have.
+//! The `url` crate is not used because it normalizes: it percent-encodes, lower-cases and adds slashes, while feeds require
+//! `http://example.org` and IRIs to be kept as written. It also does not support relative bases, which feeds may have.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use super::uri::{has_host, is_plain_http, scheme, trim};
 /// A function that resolves a reference against a base, such as [`resolve`].
 pub type Resolve = for<'a> fn(&str, &'a str) -> Cow<'a, str>;
 
-/// The five parts of a URI reference (RFC 3986 Appendix B). A part that is empty differs from one that is absent.
+/// The five parts of a URI reference (RFC 3986 Appendix B). Empty parts and absent parts are distinct.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'a> {
     /// The scheme, without the colon.
@@ -28,7 +28,7 @@ pub struct Parts<'a> {
     pub fragment: Option<&'a str>,
 }
 
-/// The longest base that references are resolved against, in bytes. Every resolved reference contains a copy of it.
+/// The maximum length of a base for resolving references, in bytes. Every resolved reference contains a copy of it.
 pub const LONGEST_BASE: usize = 2048;
 
 impl<'a> Parts<'a> {
@@ -49,7 +49,7 @@ impl<'a> Parts<'a> {
         Self { scheme, authority, path, query, fragment }
     }
 
-    /// Returns whether other references can be relative to it: `mailto:` and `urn:` have no hierarchy.
+    /// Returns whether other references can be relative to it: `mailto:` and `urn:` are not hierarchical.
     pub fn is_hierarchical(&self) -> bool {
         self.scheme.is_none() || self.authority.is_some() || self.path.starts_with('/')
     }
@@ -63,7 +63,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Returns whether the authority is the start of an IP literal, or the end of one, without the other.
+    /// Returns whether the authority has only one of the brackets of an IP literal.
     pub fn has_unmatched_bracket(&self) -> bool {
         self.authority.is_some_and(|authority| authority.contains('[') != authority.contains(']'))
     }
@@ -77,15 +77,15 @@ fn split_once(text: &str, delimiter: u8) -> (&str, Option<&str>) {
 
 /// Resolves a reference against a base, which may be empty or relative.
 ///
-/// An absolute reference is returned as written. RFC 3986 §5.2.2 removes its dot segments. It leads to the same
-/// place without them, but would differ from the same URI elsewhere in the feed. An authority with an unmatched bracket yields `""`.
-/// A base of more than 2,048 bytes is ignored.
+/// An absolute reference is returned as written. RFC 3986 §5.2.2 would remove its dot segments: the target would be the same, but the
+/// result would differ from the same URI elsewhere in the feed. An authority with an unmatched bracket yields `""`. A base of more than
+/// 2,048 bytes is ignored.
 pub fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     if base.is_empty() {
         return trim(reference);
     }
-    // The common case: it is absolute, and nothing of it is trimmed.
-    // `join` would return it as well: it has a scheme, and a host without brackets.
+    // The common case: the reference is absolute, and there is nothing to trim. `join` would also return it unchanged: it has a scheme,
+    // and a host without brackets.
     if is_plain_http(reference)
         && reference.bytes().last().is_some_and(|b| b.is_ascii_graphic())
         && memchr3(b'\t', b'\n', b'\r', reference.as_bytes()).is_none()
@@ -106,7 +106,7 @@ pub fn resolve_safe<'a>(base: &str, reference: &'a str) -> Option<Cow<'a, str>> 
     Some(resolve(base, reference)).filter(|uri| !is_script_url(uri))
 }
 
-/// Returns whether resolving a reference may copy the base: not if the base is of no use, or the reference is certain to be
+/// Returns whether resolving a reference may copy the base. It does not if the base is unusable or the reference is certain to be
 /// absolute.
 pub fn depends_on_base(base: &str, reference: &str) -> bool {
     if base.is_empty() || base.len() > LONGEST_BASE {
@@ -124,18 +124,17 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     }
     let origin = Parts::of(base);
     let reference =
-        // URL Standard, "special authority ignore slashes state": with these schemes, `///h.example` names a
-        // host.
+        // URL Standard, "special authority ignore slashes state": with these schemes, `///h.example` contains a host.
         if origin.scheme.is_some_and(has_host) { without_more_slashes(reference) } else { reference };
     let relative = Parts::of(reference);
-    // Absolute references, which are returned as written, may also have such a bracket.
+    // Before absolute references are returned as written, since they may also have such a bracket.
     if relative.has_unmatched_bracket() {
         return Cow::Borrowed("");
     }
     // As in browsers, `http:x` is relative to a base with the same scheme (§5.2.2, for backward compatibility).
     let is_absolute =
         relative.is_foreign_to(&origin) || relative.scheme.is_some() && relative.authority.is_some();
-    // Only a fragment can be relative to something without a hierarchy.
+    // A base that is not hierarchical only allows fragments.
     let of_same_document = relative.scheme.is_none() && relative.path.is_empty() && relative.query.is_none();
     if is_absolute || !origin.is_hierarchical() && !of_same_document {
         return Cow::Borrowed(reference);
@@ -143,14 +142,14 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     Cow::Owned(transform(&origin, &relative, base.len() + reference.len() + 1))
 }
 
-/// Returns a reference without slashes after the two before its host.
+/// Removes the slashes after the first two before the host of a reference.
 fn without_more_slashes(reference: &str) -> &str {
     let slashes = reference.bytes().take_while(|b| *b == b'/').count();
     reference.get(slashes.saturating_sub(2)..).filter(|_| slashes > 2).unwrap_or(reference)
 }
 
-/// Transforms a relative reference into the target URI (§5.2.2). `room` is as much as the result needs, unless dots keep it from
-/// being misread.
+/// Transforms a relative reference into the target URI (§5.2.2). `room` is the capacity for the result, except for dots that are added to
+/// prevent ambiguity.
 fn transform(base: &Parts<'_>, relative: &Parts<'_>, room: usize) -> String {
     let mut uri = String::with_capacity(room);
     push_origin(&mut uri, base.scheme, relative.authority.or(base.authority));
@@ -167,12 +166,12 @@ fn transform(base: &Parts<'_>, relative: &Parts<'_>, room: usize) -> String {
         push_path(&mut uri, directory.unwrap_or(host_root), relative.path, base.authority.is_some());
         relative.query
     };
-    // The fragment of the base is not part of it (§5.1).
+    // The base is used without its fragment (§5.1).
     push_end(&mut uri, query, relative.fragment);
     uri
 }
 
-/// Appends a scheme and an authority, with the characters that separate them from what follows.
+/// Appends a scheme and an authority with their delimiters.
 pub fn push_origin(uri: &mut String, scheme: Option<&str>, authority: Option<&str>) {
     if let Some(scheme) = scheme {
         uri.push_str(scheme);
@@ -184,7 +183,7 @@ pub fn push_origin(uri: &mut String, scheme: Option<&str>, authority: Option<&st
     }
 }
 
-/// Writes the end of a URI (§5.3): a part that is empty, but not absent, has its delimiter.
+/// Writes the end of a URI (§5.3): an empty part keeps its delimiter, an absent part has none.
 pub fn push_end(uri: &mut String, query: Option<&str>, fragment: Option<&str>) {
     for (delimiter, part) in [('?', query), ('#', fragment)] {
         if let Some(part) = part {
@@ -194,8 +193,8 @@ pub fn push_end(uri: &mut String, query: Option<&str>, fragment: Option<&str>) {
     }
 }
 
-/// Writes a path after the directory that it is merged with, which ends with a slash unless it is empty, and removes the dot
-/// segments of both (§5.2.4).
+/// Writes a path after the directory with which it is merged, which ends with a slash unless it is empty, and removes the dot segments of
+/// both (§5.2.4).
 fn push_path(uri: &mut String, directory: &str, path: &str, has_authority: bool) {
     let first = if directory.is_empty() { path } else { directory };
     if first.is_empty() {
@@ -203,7 +202,7 @@ fn push_path(uri: &mut String, directory: &str, path: &str, has_authority: bool)
     }
     let is_rooted = first.starts_with('/');
     let root = uri.len();
-    // Each segment is written with the slash before it.
+    // Each segment is written with a slash before it.
     let path = if directory.is_empty() { path.strip_prefix('/').unwrap_or(path) } else { path };
     let directory = directory.strip_prefix('/').unwrap_or(directory);
     if let Some(directory) = directory.strip_suffix('/') {
@@ -253,7 +252,7 @@ mod tests {
     use super::{LONGEST_BASE, resolve, resolve_safe};
     use bozofeed_testing::{check, pieces};
 
-    /// Returns the rows whose reference does not resolve as expected, with what it resolves to.
+    /// Returns the rows whose reference does not resolve as expected, with the actual results.
     fn wrong<'c>(base: &str, cases: &[(&'c str, &'c str)]) -> Vec<(&'c str, String)> {
         let resolved = |(reference, expected): &(&'c str, &str)| {
             let resolved = resolve(base, reference);
@@ -295,7 +294,7 @@ mod tests {
 
     #[test]
     fn abnormal_examples_of_rfc_3986() {
-        // §5.4.2. For the last one, we choose backward compatibility.
+        // §5.4.2. For the last one, backward compatibility was chosen.
         let cases = [
             ("../../../g", "http://a/g"),
             ("../../../../g", "http://a/g"),
@@ -429,7 +428,7 @@ mod tests {
         "/", "/", "//", ".", "..", "?", "#", ":", "a", "b:", "http:", "h.example", "%20", "@", "é", "[", "]",
     ];
 
-    /// The base has no part in what is absolute, and nothing of it is lost or added.
+    /// An absolute reference does not depend on the base, and is neither shortened nor extended.
     #[test]
     fn absolute_references_stay_as_written() {
         check(512, |u| {
@@ -443,7 +442,7 @@ mod tests {
         });
     }
 
-    /// A path has no dot segments when it is resolved, and the rest of the reference is there, character by character.
+    /// A resolved path has no dot segments; the rest of the reference is unchanged.
     #[test]
     fn only_dot_segments_are_removed() {
         check(2048, |u| {

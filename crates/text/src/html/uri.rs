@@ -14,7 +14,7 @@ pub fn scheme(uri: &str) -> Option<&str> {
     named.then_some(scheme)
 }
 
-/// Returns whether a URI is that of a web page: its scheme is `http` or `https`.
+/// Returns whether a URI is a web URL: its scheme is `http` or `https`.
 #[inline]
 pub fn is_http(uri: &str) -> bool {
     scheme(uri).is_some_and(is_http_scheme)
@@ -26,11 +26,11 @@ pub fn is_http_scheme(scheme: &str) -> bool {
     scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
-/// Removes white space and control characters from the ends of a URI, tabs and newlines within it, and slashes before a host that
-/// cannot be empty (URL Standard, basic URL parser): `http:///h.example` names a host, `file:///path` does not.
+/// Removes white space and control characters from the ends of a URI, tabs and newlines within it, and extra slashes before a host that
+/// cannot be empty (URL Standard, basic URL parser): `http:///h.example` contains a host, `file:///path` does not.
 pub fn trim(reference: &str) -> Cow<'_, str> {
     let is_trimmed = matches!(reference.as_bytes(), [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic());
-    // Graphic characters of ASCII at both ends leave nothing to trim.
+    // If both ends are graphic ASCII characters, there is nothing to trim.
     let trimmed =
         if is_trimmed { reference } else { reference.trim_matches(|c: char| c <= ' ' || c.is_whitespace()) };
     if memchr3(b'\t', b'\n', b'\r', trimmed.as_bytes()).is_some() {
@@ -61,8 +61,8 @@ pub fn is_relative(reference: &str) -> bool {
     !bytes.is_empty() && !has_scheme
 }
 
-/// Returns whether a character may disguise a scheme: white space, controls, characters without a glyph, and those that XML does
-/// not have. Browsers ignore some of them; the others disappear where text is stored, compared or written as XML.
+/// Returns whether a character may disguise a scheme: white space, controls, characters without a glyph, and characters that XML forbids.
+/// Browsers ignore some of them; the others disappear when text is stored, compared or written as XML.
 pub fn is_invisible(c: char) -> bool {
     c <= ' '
         || c.is_control()
@@ -74,7 +74,7 @@ pub fn is_invisible(c: char) -> bool {
         || u32::from(c) & 0xFFFE == 0xFFFE
 }
 
-/// Returns whether a character is not shown if it is not supported (Unicode's property `Default_Ignorable_Code_Point`).
+/// Returns whether programs hide a character that they do not support (Unicode's property `Default_Ignorable_Code_Point`).
 fn is_default_ignorable(c: char) -> bool {
     matches!(
         c,
@@ -98,7 +98,7 @@ fn is_default_ignorable(c: char) -> bool {
     )
 }
 
-/// Returns a reference without white space around it and without the characters in its scheme that may disguise it.
+/// Returns a reference without surrounding white space, and without characters in its scheme that may disguise it.
 pub fn disclosed(reference: &str) -> Cow<'_, str> {
     let end = memchr3(b':', b'/', b'?', reference.as_bytes()).unwrap_or(reference.len());
     let (scheme, rest) = reference.split_at(end);
@@ -135,8 +135,8 @@ pub fn without_user_info(url: &str) -> Cow<'_, str> {
 }
 
 /// Returns whether following a URI runs code: its scheme is `javascript:` or similar, it is a `data:` URI of a document, or a `blob:` or
-/// `filesystem:` URI, whose document has the origin of the page that made it (File API §8.5).
-/// Disguises (white space, character references, upper case, a preceding `feed:` or `view-source:`) are recognised.
+/// `filesystem:` URI, whose document has the origin of the page that created it (File API §8.5). Disguises (white space, character
+/// references, upper case, a preceding `feed:` or `view-source:`) are recognised.
 ///
 /// ```
 /// use bozofeed_text::html::uri::is_script_url;
@@ -146,7 +146,7 @@ pub fn without_user_info(url: &str) -> Cow<'_, str> {
 /// ```
 #[must_use]
 pub fn is_script_url(uri: &str) -> bool {
-    // The common case. `http:/` and `https:` are complete schemes, so nothing that runs code begins like this.
+    // The common case. After `http:/` or `https:` the scheme is complete, so it cannot be a script URL.
     if uri.starts_with("http") && matches!(uri.as_bytes().get(4..6), Some(b":/" | b"s:")) {
         return false;
     }
@@ -154,9 +154,8 @@ pub fn is_script_url(uri: &str) -> bool {
     let Some(marks) = memchr2(b':', b'&', uri.as_bytes()).and_then(|at| uri.as_bytes().get(at..)) else {
         return false;
     };
-    // A character reference that an HTML attribute would resolve: `javascript&colon;`.
-    // Both forms are judged, the decoded one here and the written one below: programs differ in whether they
-    // resolve references.
+    // A character reference that an HTML attribute would resolve: `javascript&colon;`. Both forms are checked, the decoded one here and
+    // the written one below: some programs resolve references, and others do not.
     if memchr(b'&', marks).is_some()
         && let Cow::Owned(decoded) = unescape(uri)
         && has_script_scheme(&decoded)
@@ -167,7 +166,7 @@ pub fn is_script_url(uri: &str) -> bool {
 }
 
 fn has_script_scheme(uri: &str) -> bool {
-    /// The longest scheme that is recognised.
+    /// The maximum length of a scheme that is recognised.
     const LONGEST: usize = 16;
     let mut visible = uri.chars().filter(|c| !is_invisible(*c));
     loop {
@@ -196,15 +195,15 @@ fn has_script_scheme(uri: &str) -> bool {
                 // `xml` includes XHTML and SVG, which may contain scripts, and `script` the types of JavaScript.
                 return ["html", "xml", "script"].iter().any(|kind| media_type.contains(kind));
             }
-            // A complete URI follows.
+            // The rest is a complete URI.
             Some(b"feed" | b"view-source" | b"jar") => {}
             _ => return false,
         }
     }
 }
 
-/// Returns whether a URI is certain to parse by the URL Standard: `http` or `https` and a host of letters, digits, hyphens
-/// and single dots that is neither an IPv4 address nor Punycode.
+/// Returns whether the URL Standard certainly accepts a URI: `http` or `https` and a host of letters, digits, hyphens and single dots
+/// that is neither an IPv4 address nor Punycode.
 pub fn is_plain_http(uri: &str) -> bool {
     let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else {
         return false;
@@ -221,7 +220,7 @@ pub fn is_plain_http(uri: &str) -> bool {
     }
 }
 
-/// Returns whether a byte may be in a label of a host: a letter, a digit or a hyphen.
+/// Returns whether a byte may occur in a label of a host: a letter, a digit or a hyphen.
 #[inline]
 fn is_label(byte: u8) -> bool {
     static LABEL: [bool; 256] = {
@@ -236,9 +235,9 @@ fn is_label(byte: u8) -> bool {
     LABEL[usize::from(byte)]
 }
 
-/// Returns whether the label at `label`, the last one of a host, is the name of a top-level domain that is not Punycode.
+/// Returns whether the label at `label`, the last one of a host, is a top-level domain that is not Punycode.
 fn is_top_label(host: &[u8], label: usize) -> bool {
-    // A host is an IPv4 address only if its last label is a number, in hexadecimal with `0x` (URL Standard §3.5).
+    // A host is only an IPv4 address if its last label is a number, in hexadecimal with `0x` (URL Standard §3.5).
     host.get(label).is_some_and(u8::is_ascii_alphabetic) && !is_punycode(host, label)
 }
 

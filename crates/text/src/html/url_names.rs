@@ -1,18 +1,18 @@
-//! The names of elements, attributes and JSON members that contain URLs, for those that no vocabulary reads.
+//! The names of elements, attributes and JSON members that contain URLs, for items of unknown vocabularies.
 //!
-//! Script URLs are removed from everything that contains a URL: fields, attributes, and elements that are known only by
-//! their name. Other text is kept as written, even if it starts with `javascript:`, as a title may.
+//! Script URLs are removed from everything that contains a URL: fields, attributes, and unknown elements whose names indicate a URL.
+//! Other text is kept as written, even if it starts with `javascript:`, as a title may.
 
 use super::uri::is_script_url;
 
-/// The ends of names, in lower case, of elements and members that contain a URL.
+/// Endings of names, in lower case, of elements and members that contain a URL.
 #[rustfmt::skip]
 static URL_ENDS: &[&str] = &[
     "href", "icon", "image", "img", "link", "links", "logo", "page", "permalink", "poster", "src", "thumbnail", "uri",
     "url", "urls", "uris",
 ];
 
-/// The complete names, in lower case, of elements and members that contain a URL, or an identifier, of which some readers make a link.
+/// Complete names, in lower case, of elements and members that contain a URL, or an identifier that some readers turn into a link.
 #[rustfmt::skip]
 static URL_NAMES: &[&str] = &[
     "about", "action", "audio", "avatar", "background", "banner", "blink", "blogroll", "changes", "commentrss", "docs",
@@ -21,7 +21,7 @@ static URL_NAMES: &[&str] = &[
     "website",
 ];
 
-/// The ends of names, in lower case, of attributes that contain text for people.
+/// Endings of names, in lower case, of attributes that contain text for people.
 #[rustfmt::skip]
 static TEXT_ENDS: &[&str] = &[
     "abstract", "alt", "alttext", "artist", "author", "body", "byline", "caption", "category", "comment", "content",
@@ -29,19 +29,19 @@ static TEXT_ENDS: &[&str] = &[
     "subject", "subtitle", "summary", "tag", "tags", "term", "text", "title", "tooltip", "topic", "value",
 ];
 
-/// Returns whether text is shown: it is not a script URL in an element or member whose name says that it contains a URL, and
-/// not one word that is nothing but a script URL.
+/// Returns whether text may be shown: it is not a script URL in an element or member whose name indicates a URL, and does not only
+/// consist of a single script URL.
 pub fn shows_text(name: &str, text: &str) -> bool {
     !is_script_url(text) || text.trim().contains(char::is_whitespace) && !is_url_name(name)
 }
 
-/// Returns whether an attribute is shown: it is not a script URL, or its name says that it contains text.
+/// Returns whether an attribute may be shown: it is not a script URL, or its name indicates text.
 pub fn shows_attribute(name: &str, value: &str) -> bool {
     !is_script_url(value) || ends_with_any(name, TEXT_ENDS)
 }
 
-/// Returns whether an attribute of this name contains a script or a document in HTML: it is an event handler, whose name begins with
-/// `on` (HTML Standard 8.1.8.1), or `srcdoc`. A reader that ignores namespaces finds them on any element.
+/// Returns whether an attribute contains a script or an HTML document: it is an event handler, whose name begins with `on` (HTML Standard
+/// 8.1.8.1), or `srcdoc`. A reader that ignores namespaces finds them on any element.
 pub fn runs_scripts(name: &str) -> bool {
     if name.eq_ignore_ascii_case("srcdoc") {
         return true;

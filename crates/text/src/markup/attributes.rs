@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 pub struct MarkupAttribute<'a> {
     /// The name, in any case.
     pub name: &'a str,
-    /// The value without quotes, with its references unresolved. Empty without a value.
+    /// The value without quotes, with its references unresolved. Empty if there is none.
     pub value: &'a str,
     /// Whether the attribute has a value.
     pub has_value: bool,
@@ -28,7 +28,7 @@ pub enum Form {
     Plain,
     /// None; all references are `&amp;`.
     Ampersands,
-    /// None; all references are those of characters that are escaped.
+    /// None; all references are to characters that are escaped anyway.
     Escapes,
     /// Some, or the value is not in double quotes directly after `=`.
     Other,
@@ -38,25 +38,25 @@ pub enum Form {
 pub type WrittenAttributes<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
 
 impl<'a> MarkupAttribute<'a> {
-    /// Returns an attribute with an open quote in its value.
+    /// Returns an attribute with an unclosed quote in its value.
     pub(super) fn with_quote(name: &'a str, value: &'a str, span: (usize, usize)) -> Self {
         Self { name: name.trim_ascii(), value: value.trim_ascii(), has_value: true, form: Form::Other, span }
     }
 
-    /// Returns the offset of the value in the text, which ends with the attribute but for a quote.
+    /// Returns the offset of the value in the text. Only a quote may follow it in the attribute.
     pub fn value_start(&self, text: &str) -> usize {
         let end = self.span.1;
         let is_quoted = !text.get(..end).unwrap_or_default().ends_with(self.value);
         end.saturating_sub(self.value.len() + usize::from(is_quoted))
     }
 
-    /// Parses the attribute at `start`. Returns `None` if it does not end.
+    /// Parses the attribute at `start`. Returns `None` if it is unclosed.
     pub(super) fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         // A name may start with `=` (HTML Standard 13.2.5.32).
         let name_end = end_of_name(bytes, start + 1)?;
         let name = text.get(start..name_end)?;
-        // Nearly all attributes are written in this way, which also is the only one that a serializer writes.
+        // Nearly all attributes have this form, the only one that a serializer writes.
         if let [b'=', b'"', ..] = bytes.get(name_end..)? {
             let value_start = name_end + "=\"".len();
             let (value_end, form) = Form::read(bytes, value_start)?;
@@ -82,7 +82,7 @@ impl<'a> MarkupAttribute<'a> {
                 (value_start + 1, close, close + 1)
             }
             _ => {
-                // A slash is a part of a value without quotes (HTML Standard 13.2.5.38).
+                // A slash is part of an unquoted value (HTML Standard 13.2.5.38).
                 let end = until(bytes, value_start, SPACE | END)?;
                 (value_start, end, end)
             }
@@ -98,7 +98,7 @@ impl<'a> MarkupAttribute<'a> {
 }
 
 impl Form {
-    /// Returns where the value that starts at `from` ends, and its form.
+    /// Returns the end of the value that starts at `from`, and its form.
     fn read(bytes: &[u8], from: usize) -> Option<(usize, Self)> {
         let mut form = Self::Plain;
         let mut at = from;
@@ -106,7 +106,7 @@ impl Form {
             at = find_in_value(bytes, at)?;
             form = match bytes.get(at..)? {
                 [b'"', ..] => return Some((at, form)),
-                // A value whose only references are `&amp;`.
+                // Before the arm for all escapes, which includes this one: a value whose references are all `&amp;` is `Ampersands`.
                 [b'&', b'a', b'm', b'p', b';', ..] if matches!(form, Self::Plain | Self::Ampersands) => {
                     Self::Ampersands
                 }
@@ -123,7 +123,7 @@ impl Form {
     }
 }
 
-/// HTML's ASCII white space.
+/// ASCII white space in HTML.
 pub(super) const SPACE: u8 = 1;
 /// `/`
 pub(super) const SLASH: u8 = 1 << 1;
@@ -166,7 +166,7 @@ pub(super) fn until(bytes: &[u8], at: usize, classes: u8) -> Option<usize> {
 /// Returns the offset of the first byte at or after `at` that ends the name of an attribute.
 #[inline]
 fn end_of_name(bytes: &[u8], mut at: usize) -> Option<usize> {
-    // A letter is greater than all that ends a name.
+    // Letters are greater than all bytes that end a name.
     while let Some(found) = find_below(b'A', bytes, at) {
         if class(*bytes.get(found)?) != OTHER {
             return Some(found);

@@ -1,16 +1,16 @@
-//! The elements of HTML, with the way in which they nest (HTML Standard 13.1.2, 13.2.6.4.7).
+//! The elements of HTML and their nesting (HTML Standard 13.1.2, 13.2.6.4.7).
 
 use crate::names::NameTable;
 use std::sync::LazyLock;
 
-/// How an element starts, ends and nests.
+/// The start, end and nesting rules of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Opened again if an element around it ends first.
+    /// Opened again if an enclosing element ends first.
     Formatting,
     /// Closes a `p`.
     Block,
-    /// Closes a `p`, and does not bound the search for the list item that a list item closes.
+    /// Closes a `p`, and does not limit the search for the list item that a list item closes.
     Division,
     /// A `p`.
     Paragraph,
@@ -26,7 +26,7 @@ pub enum Kind {
     DefinitionList,
     /// A `dd` or a `dt`: closes another.
     Definition,
-    /// Only its end tag closes it, or the end of an element around it.
+    /// Closed only by its end tag, or by the end of an enclosing element.
     Ordinary,
     /// An `rb`, `rp`, `rt` or `rtc`: closes another.
     Ruby,
@@ -38,13 +38,13 @@ pub enum Kind {
     Rule,
     /// A `form`: closes a `p`, and is not nested.
     Form,
-    /// A `button`: bounds the scope of a `p`, and is not nested.
+    /// A `button`: limits the scope of a `p`, and is not nested.
     Button,
-    /// A `select`: only has options.
+    /// A `select`: can only contain options.
     Select,
     /// An `option` or `optgroup`: closes an `option`.
     Choice,
-    /// An `object` or a `marquee`: bounds the scope of its content.
+    /// An `object` or a `marquee`: limits the scope of its content.
     Object,
     /// A `table`: closes a `p`.
     Table,
@@ -62,13 +62,13 @@ pub enum Kind {
     Column,
     /// An element of SVG.
     Svg,
-    /// An element of SVG that only has text.
+    /// An SVG element that can only contain text.
     SvgText,
     /// An element of `MathML`.
     MathMl,
     /// A `MathML` text integration point: tags within it are HTML (HTML Standard 13.2.6).
     MathMlText,
-    /// An `iframe`: shows another document; its content is shown by browsers that cannot.
+    /// An `iframe`: shows another document; its content is a fallback.
     Frame,
     /// An `embed`: shows another document, and is void.
     Embed,
@@ -78,13 +78,12 @@ pub enum Kind {
     Source,
     /// Removed with its content, which is text even if it looks like markup.
     Dropped,
-    /// Its tags are left out; its content is kept.
+    /// Its tags are removed; its content is kept.
     Ignored,
 }
 
 impl Kind {
-    /// Returns whether the element is special: it bounds the search for the start tag of an inline element (HTML Standard
-    /// 13.2.4.2).
+    /// Returns whether the element is special: it limits the search for the start tag of an inline element (HTML Standard 13.2.4.2).
     pub const fn is_special(self) -> bool {
         !matches!(
             self,
@@ -108,7 +107,7 @@ impl Kind {
         )
     }
 
-    /// Returns whether the element only contains parts of a table.
+    /// Returns whether the element can only contain parts of a table.
     pub const fn has_parts(self) -> bool {
         matches!(self, Self::Table | Self::Section | Self::Row | Self::ColumnGroup)
     }
@@ -123,18 +122,18 @@ impl Kind {
         matches!(self, Self::Svg | Self::SvgText | Self::MathMl)
     }
 
-    /// Returns whether the element bounds the scope of its content (HTML Standard 13.2.4.2).
+    /// Returns whether the element limits the scope of its content (HTML Standard 13.2.4.2).
     pub const fn is_scope(self) -> bool {
         matches!(self, Self::Table) || self.has_marker()
     }
 
-    /// Returns whether formatting elements around the element are not opened again in it, nor those in it after it (HTML
+    /// Returns whether the element separates formatting elements: outer ones are not opened again in it, nor inner ones after it (HTML
     /// Standard 13.2.4.3).
     pub const fn has_marker(self) -> bool {
         matches!(self, Self::Cell | Self::Caption | Self::Object | Self::MathMlText)
     }
 
-    /// Returns whether the element closes a `p` around it.
+    /// Returns whether the element closes an enclosing `p`.
     pub const fn closes_paragraph(self) -> bool {
         matches!(
             self,
@@ -216,7 +215,7 @@ impl Kind {
     }
 }
 
-/// The elements of HTML by kind. Elements that are not here are [`Kind::Ordinary`] if a policy lists them.
+/// HTML elements by kind. Elements that are missing here are [`Kind::Ordinary`] if a policy lists them.
 #[rustfmt::skip]
 pub const KINDS: &[(Kind, &[&str])] = &[
     (Kind::Formatting, &[
@@ -259,33 +258,33 @@ pub const KINDS: &[(Kind, &[&str])] = &[
     (Kind::Text, &["textarea", "title"]),
     (Kind::Source, &["xmp"]),
     (Kind::Dropped, &["applet", "script", "style"]),
-    // The content of `noscript`, `noembed` and `noframes` is what a page without scripts, plugins or frames shows.
+    // The content of `noscript`, `noembed` and `noframes` is a fallback without scripts, plugins or frames.
     (Kind::Ignored, &[
         "body", "fencedframe", "frameset", "head", "html", "noembed", "noframes", "noscript", "plaintext", "portal", "template",
     ]),
 ];
 
-/// An element of HTML.
+/// An HTML element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HtmlElement {
-    /// How it starts, ends and nests.
+    /// Its start, end and nesting rules.
     pub kind: Kind,
-    /// Whether it is rendered as styled text (HTML Standard 4.4, 4.5, 4.7, 15.3), and has a name that means nothing else in a feed.
+    /// Whether it is rendered as styled text (HTML Standard 4.4, 4.5, 4.7, 15.3), and its name has no other meaning in a feed.
     pub is_styled_text: bool,
-    /// Whether it formats the text in it, or is shown within text: styled text, and the sections, figures and captions around it. The
-    /// name may mean something else elsewhere.
+    /// Whether it formats its text, or is shown within text: styled text, and enclosing sections, figures and captions. The name may have
+    /// another meaning elsewhere.
     pub formats_text: bool,
 }
 
 impl HtmlElement {
     /// Returns an element of this name, which is in lower case, and kind.
     fn new(name: &str, kind: Kind) -> Self {
-        /// Their names are those of other things as well, or they show something else than text.
+        /// Their names also have other meanings, or they show something other than text.
         const OTHERS: &[&str] = &[
             "audio", "canvas", "datalist", "label", "legend", "map", "menu", "meter", "output", "picture",
             "progress", "slot", "video",
         ];
-        /// The elements of other kinds.
+        /// Elements of other kinds.
         const STYLED: &[&str] = &["blockquote", "br", "center", "img", "wbr"];
         const SECTIONS: &[&str] = &[
             "article", "aside", "caption", "details", "figcaption", "figure", "footer", "header", "hgroup",

@@ -1,7 +1,7 @@
-//! The grammar of HTML markup: elements, tags and their attributes, and the ends of what is not a tag.
+//! The grammar of HTML markup: elements, tags and attributes, and the ends of other constructs.
 //!
-//! Everything that looks for tags in the text of a feed or in a page uses these functions, so that all of it agrees on
-//! what is a tag, what is an attribute and what is text.
+//! All code that looks for tags in the text of a feed or in a page uses these functions, so that it agrees on which parts are tags,
+//! attributes and text.
 
 mod attributes;
 mod elements;

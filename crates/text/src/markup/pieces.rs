@@ -1,4 +1,4 @@
-//! Text and tags, one after the other, as a browser's tokenizer finds them (HTML Standard 13.2.5).
+//! Text and tags in order, like a browser's tokenizer (HTML Standard 13.2.5).
 
 use super::attributes::{MarkupAttribute, WrittenAttributes};
 use super::kind_of;
@@ -6,26 +6,25 @@ use super::raw_text::{end_of_raw_text, is_raw_text};
 use super::tag::{MarkupTag, TagName, end_of_non_tag};
 use crate::forward::memchr;
 
-/// A part of markup. Comments, declarations and tags without an end are left out.
+/// A part of markup. Comments, declarations and unclosed tags are left out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Piece<'a> {
     /// Text with its references unresolved.
     Text(&'a str),
     /// A tag. Its attributes are [`Pieces::attributes`].
     Tag(MarkupTag<'a>),
-    /// The content of an element of this name that is text even if it looks like markup.
+    /// The raw text of an element with this name: text even if it looks like markup.
     RawText(&'a str, &'a str),
 }
 
-/// Iterates over the pieces of markup. Each byte is looked at a bounded number of times: a construct without an end is the end of
-/// the markup.
+/// Iterates over the pieces of markup. Each byte is scanned a bounded number of times: an unclosed construct ends the markup.
 #[derive(Debug)]
 pub struct Pieces<'a> {
     markup: &'a str,
     at: usize,
-    /// The element whose raw text comes next.
+    /// The element whose raw text follows.
     raw: Option<&'a str>,
-    /// Whether elements may have raw text: not in SVG and `MathML`.
+    /// Whether elements may have raw text, which they cannot in SVG and `MathML`.
     has_raw_text: bool,
     has_attributes: bool,
     /// The attributes of the last tag.
@@ -48,7 +47,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Returns the pieces of markup, with tags whose attributes are passed over.
+    /// Returns the pieces of markup without collecting attributes.
     pub fn without_attributes(markup: &'a str) -> Self {
         Self { has_attributes: false, ..Self::new(markup) }
     }
@@ -58,7 +57,7 @@ impl<'a> Pieces<'a> {
         (self.at, self.raw) = (at, None);
     }
 
-    /// Returns the pieces of SVG or `MathML` from `at` on, in which no element has raw text.
+    /// Returns the pieces of SVG or `MathML` from `at` on, without raw text.
     pub fn of_foreign_content(markup: &'a str, at: usize) -> Self {
         Self { at, has_raw_text: false, ..Self::new(markup) }
     }
@@ -81,7 +80,7 @@ impl<'a> Pieces<'a> {
         self.start
     }
 
-    /// Reads what follows the last tag as markup, though its element has raw text: a tag that closes itself has none in XHTML.
+    /// Reads the content after the last tag as markup, although its element has raw text: in XHTML, a self-closing tag has none.
     pub fn ignore_raw_text(&mut self) {
         self.raw = None;
     }
@@ -106,11 +105,11 @@ impl<'a> Iterator for Pieces<'a> {
     type Item = Piece<'a>;
 
     fn next(&mut self) -> Option<Piece<'a>> {
-        // The content of such an element is text even if it looks like a tag.
+        // First, since the content of such an element is text even if it looks like a tag.
         if let Some(name) = self.raw.take() {
             let from = self.at;
             self.at = end_of_raw_text(self.markup, from, name);
-            // An element without content has no piece, and the search goes on with its end tag.
+            // An empty element has no piece, and the search continues with its end tag.
             if self.at > from {
                 return Some(Piece::RawText(name, self.markup.get(from..self.at)?));
             }

@@ -5,10 +5,10 @@ use crate::forward::memchr2;
 use crate::html::references::unescape;
 use std::borrow::Cow;
 
-/// Returns the text of HTML: tags, comments, scripts and styles are removed, character references are resolved, and white
-/// space is collapsed and trimmed (CSS Text 3 §4.1.1). Tags of block elements count as white space.
+/// Returns the text of HTML: tags, comments, scripts and styles are removed, character references are resolved, and white space is
+/// collapsed and trimmed (CSS Text 3 §4.1.1). Tags of block elements count as white space.
 pub fn plain_text(markup: &str) -> Cow<'_, str> {
-    // Without a tag or a reference, the text of markup is the markup.
+    // Without tags and references, the text is the markup itself.
     if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
         return one_line(markup);
     }
@@ -26,7 +26,8 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(out.text)
 }
 
-/// Returns the length of the white space at `at`, which separates words. On one line, all characters that break lines do (UAX #14).
+/// Returns the length of the white space at `at`, which separates words. On one line, all characters that break lines are white space
+/// (UAX #14).
 #[inline]
 fn space_at(text: &[u8], at: usize, layout: Layout) -> Option<usize> {
     match text.get(at..)? {
@@ -40,7 +41,7 @@ fn space_at(text: &[u8], at: usize, layout: Layout) -> Option<usize> {
     }
 }
 
-/// Returns the length of the words that a text starts with and that are separated by one space each, which is how they stay.
+/// Returns the length of the initial words that are separated by single spaces, which need no change.
 fn length_of_words(text: &[u8], layout: Layout) -> usize {
     let mut at = 0;
     while let Some(&b) = text.get(at) {
@@ -64,8 +65,11 @@ fn length_of_words(text: &[u8], layout: Layout) -> usize {
     text.len()
 }
 
-/// Returns how many of eight bytes certainly are of words with one space between them. There may be more, if there are control characters
-/// or, on one line, characters of several bytes. A space at the end is not counted, since another may follow.
+const STEP: usize = 16;
+
+/// Returns the number of bytes, excluding the last, that are certainly words with single spaces between them. The actual number may be
+/// higher, if there are control characters or, on one line, multi-byte characters. Compilers vectorize this.
+#[allow(clippy::needless_bitwise_bool, reason = "branches are not vectorized")]
 #[inline]
 fn single_spaced(word: u64, layout: Layout) -> usize {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
@@ -76,19 +80,12 @@ fn single_spaced(word: u64, layout: Layout) -> usize {
         // Without the upper bits, no sum carries into the next byte.
         !(((difference & !UPPER) + !UPPER) | difference) & UPPER
     }
-    let spaces = equal(word, b' ');
-    // The upper bit of the sum is set unless the byte is less than a space.
-    let mut others = !(((word & !UPPER) + (0x80 - u64::from(b' ')) * EACH) | word) & UPPER;
-    if layout == Layout::OneLine {
-        // The first bytes of line breaks, 0xC2 and 0xE2, differ in one bit.
-        others |= equal(word & (0xDF * EACH), 0xC2);
-    }
-    let is_more_space = spaces & ((others | spaces) >> 8 | 0x80 << 56);
-    ((others | is_more_space).trailing_zeros() / u8::BITS) as usize
+    // Each byte of `others` is 0 or 1, so the zeros before the first 1 are eight for each earlier byte.
+    u128::from_le_bytes(others).trailing_zeros() as usize / 8
 }
 
-/// Returns the text of HTML like [`plain_text`], with a line break for each block and list item, which begins with a dash, an
-/// empty line between paragraphs, and the lines of preformatted text.
+/// Returns the text of HTML like [`plain_text`], with line breaks: one for each block and each list item, which begins with a dash, an
+/// empty line between paragraphs, and the original lines of preformatted text.
 pub fn plain_lines(markup: &str) -> String {
     text_of(markup, Layout::Lines)
 }
@@ -123,21 +120,21 @@ enum Gap {
     Paragraph,
 }
 
-/// Text in which runs of white space are collapsed, without any at its ends.
+/// Text with runs of white space collapsed, and none at its ends.
 struct Collapsed {
     text: String,
     layout: Layout,
     gap: Gap,
-    /// Whether the next word begins a list item.
+    /// Whether the next word starts a list item.
     is_item: bool,
     /// The numbers of open lists and preformatted elements.
     lists: usize,
     preformatted: usize,
     /// The number of open formulas, whose elements are all inline.
     formulas: usize,
-    /// Whether an annotation of a formula is open: the same in another notation.
+    /// Whether an annotation of a formula is open, which repeats the formula in another notation.
     is_in_annotation: bool,
-    /// The offset after the parenthesis before a reading of `ruby`, which is open.
+    /// The offset after the parenthesis before an open reading of `ruby`.
     reading: Option<usize>,
 }
 
@@ -166,7 +163,7 @@ impl Collapsed {
             let (words, after) = rest.split_at(length_of_words(rest.as_bytes(), self.layout));
             rest = after;
             match std::mem::take(&mut self.gap) {
-                // The gap before the first word is dropped, whatever it is.
+                // The gap before the first word is always dropped.
                 _ if self.text.is_empty() => {}
                 Gap::Nothing => {}
                 Gap::Space => self.text.push(' '),
@@ -195,7 +192,7 @@ impl Collapsed {
     /// Processes a tag with this lower-case name, which separates the words around it unless its element is inline.
     fn tag(&mut self, name: &str, is_end: bool) {
         match name {
-            // Also ends an annotation whose end tag is missing, which would hide the rest of the text.
+            // Also ends an unclosed annotation, which would hide the rest of the text.
             "math" if is_end => {
                 self.formulas = self.formulas.saturating_sub(1);
                 self.is_in_annotation = false;
@@ -226,7 +223,7 @@ impl Collapsed {
                 gap = Gap::Paragraph;
             }
             "li" if !is_end => self.is_item = self.layout == Layout::Lines,
-            // Within a list, paragraphs begin on a new line, without an empty one.
+            // Within a list, paragraphs begin on a new line, without an empty line.
             "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "blockquote" | "figure" | "table" | "hr"
                 if self.lists == 0 =>
             {
@@ -239,10 +236,10 @@ impl Collapsed {
 }
 
 impl Collapsed {
-    /// Processes a tag of `ruby`. Readings are in parentheses, which are in an `rp` or are added.
+    /// Processes a tag of `ruby`. Readings are in parentheses, which come from an `rp` or are added.
     fn ruby(&mut self, is_reading: bool) {
         match self.reading.take() {
-            // There was no reading.
+            // The reading is empty.
             Some(start) if start == self.text.len() => drop(self.text.pop()),
             Some(_) => self.text.push(')'),
             None => {}

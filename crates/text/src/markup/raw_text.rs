@@ -7,12 +7,12 @@ use crate::html::characters::is_space;
 use crate::scan::{NextPlace, Scan};
 use smallvec::SmallVec;
 
-/// Returns whether the content of an element of this kind is text even if it looks like markup, where scripts do not run.
+/// Returns whether the content of an element of this kind is text even if it looks like markup, with scripting disabled.
 pub fn is_raw_text(name: &str, kind: Kind) -> bool {
     let is = |other: &&str| name.eq_ignore_ascii_case(other);
     match kind {
         Kind::Frame | Kind::Source | Kind::Text => true,
-        // The sanitizer removes the content of an `applet`, but to a browser it is markup.
+        // The sanitizer removes the content of an `applet`, but browsers treat it as markup.
         Kind::Dropped => !is(&"applet"),
         Kind::Ignored => ["noembed", "noframes", "plaintext"].iter().any(is),
         _ => false,
@@ -64,8 +64,8 @@ struct NextTags<'n> {
     end: NextPlace,
 }
 
-/// The ends of raw text in one markup. The next tags of each element are remembered, so that those of several that take turns are
-/// searched once.
+/// The ends of raw text in one markup. The next tags of each element are remembered, so that alternating elements are only searched for
+/// once.
 #[derive(Debug)]
 pub struct RawTextEnds<'n> {
     scan: Scan,
@@ -78,9 +78,8 @@ impl<'n> RawTextEnds<'n> {
         Self { scan: Scan::new(length), next: SmallVec::new() }
     }
 
-    /// Returns the offset of the end tag of an element whose start tag ends at `at`, or `None` if it has none. An element
-    /// that ends with `/>` has none either if another of its kind starts before the end tag: it is empty, as its author
-    /// meant.
+    /// Returns the offset of the end tag of an element whose start tag ends at `at`, or `None` if it has none. An element that ends with
+    /// `/>` is empty, as its author intended, if another of its kind starts before the end tag.
     pub fn end(&mut self, markup: &str, at: usize, name: &'n str) -> Option<usize> {
         let Self { scan, next } = self;
         let index = next.iter().position(|tags| tags.name == name).unwrap_or_else(|| {
@@ -90,7 +89,7 @@ impl<'n> RawTextEnds<'n> {
         let tags = next.get_mut(index)?;
         let bytes = markup.as_bytes();
         let search = |at, is_end| find_tag(bytes, at, is_end, name, |from| scan.find_byte(bytes, from, b'<'));
-        // The end tag is searched first: without one there is no raw text, whatever else starts.
+        // The end tag is searched for first: without one there is no raw text, whatever else starts.
         let end = tags.end.find(at, |at| search(at, true))?;
         let is_empty = markup.get(..at).is_some_and(|tag| tag.ends_with("/>"))
             && tags.start.find(at, |at| search(at, false)).is_some_and(|start| start < end);
@@ -103,7 +102,7 @@ impl<'n> RawTextEnds<'n> {
     }
 }
 
-/// Returns where a script or style sheet without an end tag ends: at the next tag of an HTML element that is not one.
+/// Returns the end of an unclosed script or style sheet: the next tag of an HTML element other than script or style.
 pub fn end_of_open_script(markup: &str, mut at: usize) -> usize {
     while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
         let start = at + found;
@@ -140,7 +139,7 @@ mod tests {
         }
     }
 
-    /// Returns the steps for each byte of asking for the end of each raw text in `unit`, repeated, with `tail` after it.
+    /// Returns the steps per byte for finding the end of each raw text in `unit`, repeated, with `tail` after it.
     fn steps_per_byte(unit: &[(&str, &'static str)], tail: &str, count: usize) -> usize {
         let text: String = unit.iter().map(|(tag, _)| *tag).collect();
         let markup = text.repeat(count) + tail;

@@ -1,4 +1,4 @@
-//! Tags, and the ends of what is not a tag (HTML Standard 13.2.5.6 to 13.2.5.53).
+//! Tags, and the ends of other constructs (HTML Standard 13.2.5.6 to 13.2.5.53).
 
 use super::attributes::{END, SLASH, SPACE};
 use super::attributes::{MarkupAttribute, WrittenAttributes, until};
@@ -15,7 +15,7 @@ pub struct TagName<'a> {
     pub is_end: bool,
     /// The offset after the name.
     pub end: usize,
-    /// Whether the tag is read as by an SGML parser: see [`TagName::as_sgml`].
+    /// Whether the tag is read like an SGML parser does: see [`TagName::as_sgml`].
     is_sgml: bool,
 }
 
@@ -28,7 +28,7 @@ pub struct MarkupTag<'a> {
     pub is_end: bool,
     /// The offset after its `>`.
     pub end: usize,
-    /// Whether it ends with `/>`, and the slash is not the end of a value without quotes.
+    /// Whether it ends with `/>`, and the slash is not part of an unquoted value.
     pub is_self_closing: bool,
 }
 
@@ -39,7 +39,7 @@ impl<'a> TagName<'a> {
         let bytes = text.as_bytes();
         let is_end = bytes.get(at + 1) == Some(&b'/');
         let start = at + 1 + usize::from(is_end);
-        // HTML Standard 13.2.5.6, 13.2.5.7: only a letter begins the name of a tag.
+        // HTML Standard 13.2.5.6, 13.2.5.7: a tag name starts with a letter.
         if !bytes.get(start)?.is_ascii_alphabetic() {
             return None;
         }
@@ -47,8 +47,8 @@ impl<'a> TagName<'a> {
         Some(Self { name: text.get(start..end)?, is_end, end, is_sgml: false })
     }
 
-    /// Returns the start of the tag as Universal Feed Parser's SGML parser reads it: the name has letters, digits and a few other
-    /// characters only, and an attribute with a quote that is never closed has the quote in its value.
+    /// Returns the start of the tag as read by Universal Feed Parser's SGML parser: the name only contains letters, digits and a few
+    /// other characters, and an attribute with an unclosed quote has the quote in its value.
     #[must_use]
     pub fn as_sgml(self) -> Self {
         let is_part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b':');
@@ -57,8 +57,8 @@ impl<'a> TagName<'a> {
         Self { name, end: self.end - (self.name.len() - length), is_sgml: true, ..self }
     }
 
-    /// Parses the rest of the tag, with each attribute passed to `keep`. Returns `None` if it does not end. A tag takes time
-    /// in proportion to its length, and memory only for the attributes that `keep` stores.
+    /// Parses the rest of the tag, and passes each attribute to `keep`. Returns `None` if it is unclosed. A tag takes time in proportion
+    /// to its length, and memory only for the attributes that `keep` stores.
     #[inline]
     pub fn rest(&self, text: &'a str, mut keep: impl FnMut(MarkupAttribute<'a>)) -> Option<MarkupTag<'a>> {
         let (name, is_end) = (self.name, self.is_end);
@@ -69,7 +69,7 @@ impl<'a> TagName<'a> {
         }
         loop {
             let from = at;
-            // A slash that is not before the `>` counts as white space (HTML Standard 13.2.5.40).
+            // A slash that is not before the `>` is treated as white space (HTML Standard 13.2.5.40).
             at = until(bytes, at, !(SPACE | SLASH))?;
             if bytes.get(at) == Some(&b'>') {
                 let is_self_closing = bytes.get(from..at).is_some_and(|between| between.ends_with(b"/"));
@@ -79,7 +79,7 @@ impl<'a> TagName<'a> {
                 at = attribute.span.1;
                 keep(attribute);
             } else {
-                // A quote that is never closed would hide the rest: the value ends with the tag, and is lost.
+                // An unclosed quote would hide the rest: the value ends with the tag, and is dropped.
                 let end = at + 1 + memchr(b'>', bytes.get(at..)?)?;
                 let quotes = has_open_quote(bytes.get(at..end)?, bytes.get(end..)?);
                 if self.is_sgml
@@ -94,15 +94,15 @@ impl<'a> TagName<'a> {
     }
 }
 
-/// Returns whether a start or end tag of an element of HTML starts at the `<` at `at`.
+/// Returns whether a start or end tag of an HTML element starts at the `<` at `at`.
 pub fn is_tag_at(markup: &str, at: usize) -> bool {
     kind_at(markup, at).is_some()
 }
 
-/// Returns the kind of the element of HTML whose start or end tag starts at the `<` at `at`. No more is looked at than the name of
-/// an element may have, so that this can be asked of every `<`.
+/// Returns the kind of the HTML element whose start or end tag starts at the `<` at `at`. It reads at most the length of an element name,
+/// so that it can be called for every `<`.
 pub fn kind_at(markup: &str, at: usize) -> Option<Kind> {
-    /// Longer than any name of HTML.
+    /// Longer than any HTML name.
     const LONGEST: usize = 32;
     let bytes = markup.as_bytes();
     let start = at + 1 + usize::from(bytes.get(at + 1) == Some(&b'/'));
@@ -110,8 +110,8 @@ pub fn kind_at(markup: &str, at: usize) -> Option<Kind> {
     kind_of(markup.get(start..until(near, start, SPACE | SLASH | END)?)?)
 }
 
-/// Returns whether the last quote in `tag` has no other one in `after`. The search for it follows: if there is one, no tag follows
-/// at all, and if not, no other tag asks for that quote.
+/// Returns whether the last quote in `tag` is not closed in `after`. The rest is searched at most once for each kind of quote: if it is
+/// found, there are no more tags, and otherwise no other tag asks for it.
 fn has_open_quote(tag: &[u8], after: &[u8]) -> bool {
     [b'"', b'\'']
         .iter()
@@ -119,8 +119,7 @@ fn has_open_quote(tag: &[u8], after: &[u8]) -> bool {
 }
 
 impl<'a> MarkupTag<'a> {
-    /// Parses the tag at `at` and puts its attributes into `attributes`. Returns `None` if no tag starts there, or if it
-    /// does not end.
+    /// Parses the tag at `at` and puts its attributes into `attributes`. Returns `None` if no tag starts there, or if it is unclosed.
     pub fn read(text: &'a str, at: usize, attributes: &mut WrittenAttributes<'a>) -> Option<Self> {
         attributes.clear();
         TagName::read(text, at)?.rest(text, |attribute| attributes.push(attribute))
@@ -136,7 +135,7 @@ pub fn lower(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The start of a CDATA section, which foreign content may have (HTML Standard 13.2.5.42).
+/// The start of a CDATA section, which only foreign content may have (HTML Standard 13.2.5.42).
 pub const CDATA: &str = "<![CDATA[";
 
 /// Returns the offset after the next `delimiter`, or the end of the text.
@@ -149,7 +148,7 @@ pub fn end_of(markup: &str, at: usize, delimiter: &[u8]) -> usize {
 pub fn end_of_non_tag(markup: &str, start: usize) -> usize {
     let rest = markup.get(start..).unwrap_or_default();
     match rest.as_bytes() {
-        // A comment does not end at the first `>`, as other markup that begins with `<!` does.
+        // Before `<!`, which also begins a comment, and ends at the first `>`.
         [b'<', b'!', b'-', b'-', ..] => end_of_comment(markup, start).map_or(markup.len(), |(_, end)| end),
         // The input ends within a tag, and a browser drops the tag (eof-in-tag).
         [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),
@@ -159,8 +158,8 @@ pub fn end_of_non_tag(markup: &str, start: usize) -> usize {
     }
 }
 
-/// Returns the offsets of the end of the text and of the end of the comment at `start` (HTML Standard 13.2.5.43 to .52). `None` if
-/// it does not end.
+/// Returns the offsets of the end of the text and of the end of the comment at `start` (HTML Standard 13.2.5.43 to .52). `None` if it is
+/// unclosed.
 pub fn end_of_comment(markup: &str, start: usize) -> Option<(usize, usize)> {
     let from = start + "<!--".len();
     let rest = markup.as_bytes().get(from..)?;
@@ -175,15 +174,15 @@ pub fn end_of_comment(markup: &str, start: usize) -> Option<(usize, usize)> {
     })
 }
 
-/// Returns where a comment without an end is taken to end, so that the text after it is kept: at the first `>` after another
-/// `--`, as in SGML (ISO 8879 §10.3), or at the end of the text.
+/// Returns the assumed end of an unclosed comment, so that the text after it is kept: the first `>` after another `--`, as in SGML (ISO
+/// 8879 §10.3), or the end of the text.
 pub fn end_of_open_comment(markup: &str, start: usize) -> usize {
     let dashes = end_of(markup, start + "<!--".len(), b"--");
     end_of(markup, dashes, b">")
 }
 
-/// Returns whether a text that starts with `<!` is not a comment, a conditional comment, or a document type that ends. HTML
-/// reads it as a comment, or as a type that hides the rest. `last_end` is the offset of the last `>`, relative to the `<`.
+/// Returns whether a text that starts with `<!` is not a comment, a conditional comment, or a closed document type. HTML reads it as a
+/// comment, or as a type that hides the rest. `last_end` is the offset of the last `>`, relative to the `<`.
 pub fn is_text_declaration(rest: &str, last_end: Option<usize>) -> bool {
     let Some(declaration) = rest.strip_prefix("<!") else {
         return false;
@@ -193,7 +192,7 @@ pub fn is_text_declaration(rest: &str, last_end: Option<usize>) -> bool {
     !(is_type && last_end.is_some() || declaration.starts_with("--") || is_conditional)
 }
 
-/// Returns the offset after the tag at `at`; the end of the text if there is none, or if it does not end.
+/// Returns the offset after the tag at `at`; the end of the text if there is none, or if it is unclosed.
 pub fn end_of_tag(text: &str, at: usize) -> usize {
     TagName::read(text, at).and_then(|name| name.rest(text, |_| {})).map_or(text.len(), |tag| tag.end)
 }
