@@ -1,9 +1,8 @@
-//! Lists of subscriptions: OPML 1.0, 1.1 and 2.0.
+//! Subscription lists: OPML 1.0, 1.1 and 2.0.
 //!
-//! [`parse`] reads a list as [`bozofeed::parse`] reads a feed: it never fails, names may be in any case, and
-//! faults are in [`Opml::bozo`] and [`Opml::faults`], values that cannot be used in [`Opml::warnings`]; [`Opml::into_result`] fails for what
-//! is not a list.
-//! [`Opml::subscriptions`] lists the feeds with the folders that they are in. [`Opml::to_xml`] writes OPML 2.0.
+//! [`parse`] reads a list as [`bozofeed::parse`] reads a feed: it never fails, names may be in any case, faults are in [`Opml::bozo`] and
+//! [`Opml::faults`], and unusable values are in [`Opml::warnings`]. [`Opml::into_result`] turns a document that is not a list into an
+//! error. [`Opml::subscriptions`] returns the feeds with their folders. [`Opml::to_xml`] writes OPML 2.0.
 //!
 //! ```
 //! use bozofeed_opml::{Opml, Outline};
@@ -44,7 +43,7 @@ use bozofeed::{Bozo, Document, Fault, LooksLike, Warning, content};
 
 pub use subscriptions::Subscription;
 
-/// Reads a list of subscriptions.
+/// Parses a subscription list.
 ///
 /// ```
 /// use bozofeed::Document;
@@ -61,39 +60,39 @@ pub fn parse<'a>(document: impl Into<Document<'a>>) -> Opml {
     read::read(&document.into())
 }
 
-/// A list of subscriptions, and the faults of its document.
+/// A subscription list, and the faults of its document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Opml {
-    /// The version, as the document gives it. `None` if there is no `opml` element, or it has no version.
+    /// The version, as written. `None` if there is no `opml` element, or it has no version.
     pub version: Option<String>,
     /// The metadata.
     pub head: Head,
-    /// The outlines on the first level.
+    /// The top-level outlines.
     pub outlines: Vec<Outline>,
-    /// The namespaces that the document declares: prefixes and names.
+    /// The namespaces declared in the document: prefixes and names.
     pub namespaces: Vec<(String, String)>,
-    /// The label of the encoding as the document or its headers give it, in lower case: `latin-1`.
+    /// The label of the encoding in the document or its headers, in lower case: `latin-1`.
     pub encoding: Cow<'static, str>,
-    /// The name of that encoding, which is the same for all of its labels: `iso-8859-1`.
+    /// The canonical name of that encoding: `iso-8859-1`.
     pub codec: Cow<'static, str>,
-    /// How the document breaks the rules, or `None` if it does not.
+    /// The exception for the broken rules, or `None` if there are none.
     pub bozo: Option<Bozo>,
-    /// Whether the document is well-formed, even if it is labelled wrongly. A list that was made and not read is not a document.
+    /// Whether the document is well-formed, even if it is mislabelled. A list created by a program is not a document.
     pub well_formed: bool,
     /// The first hundred faults, in document order.
     pub faults: Vec<Fault>,
     /// The number of all faults.
     pub fault_count: usize,
-    /// The first hundred dates that could not be read and URLs that are left out because they would run a script, in document order.
-    /// They never make a list bozo.
+    /// The first hundred unreadable dates, and URLs that were left out because they would run a script, in document order. They never
+    /// make a list bozo.
     pub warnings: Vec<Warning>,
     /// How the encoding was determined.
     pub trail: Trail,
 }
 
-/// Declares plain data. In JSON absent values and empty lists are left out, and a field that is missing has its default value.
+/// Declares plain data. In JSON, absent values and empty lists are left out, and a missing field has its default value.
 macro_rules! plain {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $kind:ty,)* }) => {
         $(#[$meta])*
@@ -116,22 +115,21 @@ fn is_absent<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 plain! {
-    /// The metadata of a list (OPML 2.0, "What is a head?"). Values are as they are written;
-    /// [`bozofeed::date::parse`] reads the dates.
+    /// The metadata of a list (OPML 2.0, "What is a head?"). Values are kept as written; [`bozofeed::date::parse`] parses the dates.
     pub struct Head {
         /// The title.
         pub title: Option<String>,
-        /// The date of its creation.
+        /// The date of creation.
         pub date_created: Option<String>,
-        /// The date of its last change.
+        /// The date of the last change.
         pub date_modified: Option<String>,
         /// The owner's name.
         pub owner_name: Option<String>,
         /// The owner's e-mail address.
         pub owner_email: Option<String>,
-        /// A URL of a page to contact the owner.
+        /// The URL of a page for contacting the owner.
         pub owner_id: Option<String>,
-        /// A URL of the format's documentation.
+        /// The URL of the format's documentation.
         pub docs: Option<String>,
         /// Every other element, by its name: `expansionState`, `windowTop` …
         pub others: Vec<(String, String)>,
@@ -139,7 +137,7 @@ plain! {
 }
 
 plain! {
-    /// An outline of a list: a folder, a feed, or something else (OPML 2.0, "What is an outline?").
+    /// An outline of a list: a folder, a feed, or another item (OPML 2.0, "What is an outline?").
     pub struct Outline {
         /// `text`: the name to show.
         pub text: Option<String>,
@@ -161,17 +159,17 @@ plain! {
         pub version: Option<String>,
         /// `category`: see [`categories`](Self::categories).
         pub category: Option<String>,
-        /// `created`: the time at which the outline was added.
+        /// `created`: the date on which the outline was added.
         pub created: Option<String>,
-        /// Every other attribute, by its name as it is written.
+        /// Every other attribute, by its name as written.
         pub attributes: Vec<(String, String)>,
-        /// The outlines in it.
+        /// The outlines within it.
         pub outlines: Vec<Outline>,
     }
 }
 
 impl Outline {
-    /// Returns an outline that is a feed.
+    /// Returns an outline for a feed.
     ///
     /// ```
     /// let tides = bozofeed_opml::Outline::feed("Tides", "https://harbour.example/tides.rss");
@@ -182,7 +180,7 @@ impl Outline {
         Self { text: Some(text.into()), kind, xml_url: Some(xml_url.into()), ..Self::default() }
     }
 
-    /// Returns an outline that is a folder.
+    /// Returns an outline for a folder.
     ///
     /// ```
     /// use bozofeed_opml::Outline;
@@ -210,8 +208,7 @@ impl Outline {
         self.xml_url.is_some()
     }
 
-    /// Returns the categories: those of `category`, which are separated by commas, without the slash that they may begin
-    /// with (`/Boston/Weather,/Tags/News`).
+    /// Returns the categories: the comma-separated values of `category`, without a slash at the start (`/Boston/Weather,/Tags/News`).
     ///
     /// ```
     /// let list = bozofeed_opml::parse(b"<opml><body><outline category='/Sea/Boats, tides'/></body></opml>");
@@ -222,7 +219,7 @@ impl Outline {
         all.map(|category| category.trim().trim_matches('/')).filter(|category| !category.is_empty())
     }
 
-    /// Takes a URL, unless following it would run code.
+    /// Returns a URL, unless following it would run code.
     fn url_of(value: &str) -> Option<String> {
         let url = value.trim();
         (!url.is_empty() && !content::is_script_url(url)).then(|| url.to_owned())
@@ -240,7 +237,7 @@ impl Opml {
         Self { version: Some("2.0".to_owned()), head, ..Self::default() }
     }
 
-    /// Returns the list with these outlines on its first level, in place of any that it has.
+    /// Returns the list with these outlines at the top level, which replace any others.
     ///
     /// ```
     /// use bozofeed_opml::{Opml, Outline};
@@ -253,7 +250,7 @@ impl Opml {
         Self { outlines: outlines.into_iter().collect(), ..self }
     }
 
-    /// Returns whether the document is a list, in whatever state. A list that was made is one.
+    /// Returns whether the document is a list, valid or not. A list created by a program is one.
     ///
     /// ```
     /// use bozofeed_opml::Opml;
@@ -265,7 +262,7 @@ impl Opml {
     pub fn is_opml(&self) -> bool {
         match &self.bozo {
             Some(Bozo::NotOpml(_)) => false,
-            // The limit may have come before the list.
+            // The limit may have been reached before the list.
             Some(Bozo::LimitExceeded { .. }) => {
                 self.version.is_some() || !self.outlines.is_empty() || self.head != Head::default()
             }
@@ -273,12 +270,11 @@ impl Opml {
         }
     }
 
-    /// Returns the list if the document is one, in whatever state, or else why it is not.
+    /// Returns the list if the document is one, valid or not, or else the reason.
     ///
     /// # Errors
     ///
-    /// [`Bozo::NotOpml`] says what the document looks like; [`Bozo::LimitExceeded`] is returned if a limit was reached before there
-    /// was a list.
+    /// [`Bozo::NotOpml`] tells what the document looks like; [`Bozo::LimitExceeded`] means that a limit was reached before the list.
     ///
     /// ```
     /// let error = bozofeed_opml::parse(b"<html><body>Not found</body></html>").into_result().unwrap_err();
@@ -291,7 +287,7 @@ impl Opml {
         Err(self.bozo.unwrap_or(Bozo::NotOpml(LooksLike::Other)))
     }
 
-    /// Returns the list as an OPML 2.0 document, in UTF-8. Characters that XML cannot hold are left out.
+    /// Returns the list as an OPML 2.0 document, in UTF-8. Characters that XML forbids are left out.
     ///
     /// ```
     /// use bozofeed_opml::{Opml, Outline};
@@ -316,7 +312,7 @@ impl Opml {
     }
 }
 
-/// The README's example is a test as well.
+/// The README's example is also a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Reads OPML.
+//! Parsing of OPML.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,17 +16,17 @@ use bozofeed_text::trim::trim;
 
 use super::{Head, Opml, Outline};
 
-/// Elements open at once. Feeds whose end tags are missing open within each other.
+/// The maximum number of open elements. Unclosed feeds nest within each other.
 const DEPTH: usize = 25_000;
 
-/// How deep outlines are nested. Outlines that are deeper become siblings on this level. Each level is two levels of the
-/// list's JSON, of which most readers allow 128.
+/// The maximum nesting depth of outlines. Deeper outlines become siblings at this depth. Each level takes two levels of the list's JSON,
+/// where most parsers allow 128.
 const DEEPEST: usize = 48;
 
-/// The number of warnings that are kept.
+/// The maximum number of warnings that are kept.
 const WARNINGS: usize = 100;
 
-/// The longest value and path of a warning that is kept, in bytes.
+/// The maximum length of the value and the path of a warning, in bytes.
 const LONGEST: usize = 1000;
 
 /// The elements of OPML.
@@ -68,7 +68,7 @@ pub(super) fn read(document: &Document<'_>) -> Opml {
     list.finish(inspection)
 }
 
-/// The receiver of a list.
+/// Builds a list from the events of the reader.
 #[derive(Default)]
 struct ListReader {
     version: Option<String>,
@@ -77,7 +77,7 @@ struct ListReader {
     open: Vec<OpenOpmlElement>,
     /// The innermost open outline.
     around: Option<usize>,
-    /// The text of the innermost element, if it is one of the head.
+    /// The text of the innermost element, if it is in the head.
     text: String,
     /// The offset and the parts of each warning.
     warnings: Vec<(usize, WarningKind, String, String)>,
@@ -90,7 +90,7 @@ struct OpenOpmlElement {
     name: String,
     /// The offset of its start tag.
     offset: usize,
-    /// Whether its tag is that of an empty element.
+    /// Whether it has an empty-element tag.
     is_empty: bool,
 }
 
@@ -101,14 +101,13 @@ enum OpenKind {
     Other,
 }
 
-/// An outline whose tag ends with an address without quotes. If the document ends there, it is the beginning of an address, which is
-/// another address.
+/// An outline whose tag ends with an unquoted URL. If the document ends there, the URL may be truncated, and would be a different URL.
 struct LastAddress {
     /// The offset of the end of the tag.
     end: usize,
     /// The index of the outline.
     index: usize,
-    /// The outline without the address.
+    /// The outline without the URL.
     without: Outline,
 }
 
@@ -126,7 +125,7 @@ impl Inspector for ListReader {
                 }
                 None => OpenKind::Other,
             },
-            // An outline's own elements are none of the head's.
+            // Elements within an outline do not belong to the head.
             Shape::Leaf if self.outlines.nodes.is_empty() => OpenKind::Head,
             Shape::Unknown if self.open.last().is_some_and(|around| is(&around.name, "head")) => {
                 OpenKind::Head
@@ -198,7 +197,7 @@ impl ListReader {
         if is_url && is_script_url(text) {
             self.warn(WarningKind::ScriptUrl, text, None);
         } else if !text.is_empty() || field.is_none() {
-            // An empty one says nothing.
+            // An empty value is ignored.
             *field = Some(text.to_owned());
         }
         if is(&name, "datecreated") || is(&name, "datemodified") {
@@ -206,7 +205,8 @@ impl ListReader {
         }
     }
 
-    /// Warns of a date that cannot be read. `attribute` is that of the innermost open element that has it, if it is not its text.
+    /// Warns of an unreadable date. `attribute` is the attribute of the innermost open element that holds it, if it is not the element's
+    /// text.
     fn check_date(&mut self, text: &str, attribute: Option<&str>) {
         if text.trim().is_empty() {
             return;
@@ -219,26 +219,26 @@ impl ListReader {
         self.warn(kind, text, attribute);
     }
 
-    /// Warns of a value of the innermost open element, or of an attribute of it.
+    /// Warns of a value of the innermost open element, or of one of its attributes.
     fn warn(&mut self, kind: WarningKind, text: &str, attribute: Option<&str>) {
         if self.warnings.len() == WARNINGS {
             return;
         }
         let offset = self.open.last().map_or(0, |element| element.offset);
-        // A warning keeps the beginning of a path.
+        // A warning keeps the start of a path.
         let mut path: Vec<&str> = self.open.iter().take(DEEPEST).map(|element| &*element.name).collect();
         let attribute = attribute.map(|name| ["@", name].concat());
         path.extend(attribute.as_deref());
         let cut = |text: &str| beginning(text, LONGEST).to_owned();
-        // In document order: a text is complete at the end of its element, after the elements within it.
+        // In document order: the text of an element is complete at its end, after the elements within it.
         let before = self.warnings.partition_point(|(other, ..)| *other <= offset);
         self.warnings.insert(before, (offset, kind, cut(text), cut(&path.join("/"))));
     }
 
-    /// Returns the list of a document.
+    /// Returns the parsed list.
     fn finish(mut self, inspection: Inspection<'_>) -> Opml {
         let Inspection { parsed, text, .. } = inspection;
-        // A slash at the end may be one of an address.
+        // A slash at the end may belong to a URL.
         let is_cut = |end| text.text.get(end..).is_none_or(|rest| rest.trim_start_matches('/').is_empty());
         if let Some(LastAddress { index, without, .. }) = self.last.filter(|last| is_cut(last.end))
             && let Some(node) = self.outlines.nodes.get_mut(index)
@@ -273,43 +273,43 @@ impl ListReader {
     }
 }
 
-/// The memory and the JSON that a list may still take: as much as a feed of its length, by [`Limits`].
+/// The remaining allowance for the memory and the JSON of a list: [`Limits`] allows as much as for a feed of its length.
 #[derive(Default)]
 struct Allowance {
     memory: usize,
     written: usize,
 }
 
-/// The outlines of a document, in its order, before their places are known.
+/// The outlines of a document, in document order, before the tree is built.
 #[derive(Default)]
 struct Outlines {
     nodes: Vec<OutlineNode>,
     left: Allowance,
-    /// The limit at which an outline was left out, or moved to another level.
+    /// The limit that was exceeded when an outline was left out, or moved to another level.
     limit: Option<Limit>,
 }
 
 struct OutlineNode {
     outline: Outline,
-    /// The outline around it, as the tags nest.
+    /// The enclosing outline, according to the tags.
     parent: Option<usize>,
     /// Whether its end tag is missing.
     is_unclosed: bool,
 }
 
 impl Outlines {
-    /// Returns the outlines of a list of this length, which are none yet.
+    /// Returns an empty set of outlines for a list of this length.
     fn of(limits: Limits, length: usize) -> Self {
-        // The price of an outline has the room in which lists are moved, which that of the values of a feed has not.
+        // The cost of an outline includes space for moving lists, which the values of a feed do not need.
         let memory = limits.memory_of(length) / 4 * 5;
         let left = Allowance { memory, written: limits.written_of(length) };
         Self { left, ..Self::default() }
     }
 
-    /// Returns whether there is room for an outline or another value with these texts, and takes it.
+    /// Returns whether the allowance suffices for an outline or another value with these texts, and spends it.
     fn has_room<'t>(&mut self, texts: impl Iterator<Item = &'t str>) -> bool {
-        /// The memory of an outline and a text, and their punctuation in JSON. While the outlines are put into one another, each is there with
-        /// its place, its list, and the room that [`push`] leaves.
+        /// The memory of an outline and a text, and their punctuation in JSON. While the tree is built, each outline also needs its
+        /// place, its list, and the spare capacity from [`push`].
         const OUTLINE: (usize, usize) =
             (size_of::<(OutlineNode, Outline, [usize; 8])>() + size_of::<OutlineNode>() / 4, 32);
         const TEXT: (usize, usize) = (size_of::<String>() + 8, 8);
@@ -324,7 +324,8 @@ impl Outlines {
         self.limit.is_none()
     }
 
-    /// Adds an outline and returns its index; `None` if there is no room for it. `leave_out` gets the attributes that [`outline`] leaves out.
+    /// Adds an outline and returns its index; `None` if the allowance does not suffice. `leave_out` receives the attributes that
+    /// [`outline`] leaves out.
     fn add<'a, 't>(
         &mut self,
         attributes: &'a [XmlAttribute<'t>],
@@ -342,7 +343,7 @@ impl Outlines {
         self.nodes.len().checked_sub(1)
     }
 
-    /// Puts the outlines into one another. Returns the limit that they exceed, too.
+    /// Builds the tree. Also returns the limit that was exceeded.
     fn into_tree(mut self) -> (Vec<Outline>, Option<Limit>) {
         let places = self.places();
         let mut counts = vec![0_usize; self.nodes.len()];
@@ -365,10 +366,9 @@ impl Outlines {
         (roots, self.limit)
     }
 
-    /// Returns the outline around each outline: that around its start tag, unless this is a feed without an end tag, or is
-    /// nested too deeply.
+    /// Returns the parent of each outline: the outline that encloses its start tag, except for unclosed feeds and excessive nesting.
     fn places(&mut self) -> Vec<Option<usize>> {
-        // In the order of the document, the place of an outline is known before those in it.
+        // In document order, the place of an outline is known before the outlines within it.
         let mut places: Vec<Option<usize>> = Vec::with_capacity(self.nodes.len());
         let mut levels: Vec<Level> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -392,7 +392,7 @@ impl Outlines {
     }
 }
 
-/// Adds to a list, with room for a quarter as many members: twice as many would leave up to half of the memory unused.
+/// Adds to a list, with a growth factor of a quarter: doubling could leave half of the memory unused.
 fn push<T>(list: &mut Vec<T>, member: T) {
     let length = list.len();
     if length == list.capacity() {
@@ -405,11 +405,11 @@ fn push<T>(list: &mut Vec<T>, member: T) {
 #[derive(Clone, Copy)]
 struct Level {
     depth: usize,
-    /// Whether the outlines in it belong to it.
+    /// Whether nested outlines belong to it.
     has_outlines: bool,
 }
 
-/// Returns what is to be remembered of a tag whose last attribute is an address without quotes.
+/// Returns the data to remember for a tag whose last attribute is an unquoted URL.
 fn last_address(attributes: &[XmlAttribute<'_>], tag: &RawTag<'_>, index: usize) -> Option<LastAddress> {
     let (last, others) = attributes.split_last()?;
     let start = tag.offset.saturating_add(1);
@@ -426,12 +426,12 @@ fn last_address(attributes: &[XmlAttribute<'_>], tag: &RawTag<'_>, index: usize)
     })
 }
 
-/// Returns the text of an element without the white space around it, and with its encoding repaired.
+/// Returns the text of an element without surrounding white space, and with its encoding repaired.
 fn value_of(text: &str) -> Cow<'_, str> {
     without_controls(Cow::Borrowed(trim(text)))
 }
 
-/// Returns whether an attribute of this name is an address.
+/// Returns whether an attribute of this name contains a URL.
 fn is_address(name: &str) -> bool {
     ["xmlUrl", "htmlUrl", "url"].iter().any(|known| is(name, known))
 }
@@ -440,7 +440,7 @@ fn is(name: &str, known: &str) -> bool {
     name.eq_ignore_ascii_case(known)
 }
 
-/// Makes an outline of its attributes; of equals the first counts. `leave_out` gets those whose URL would run a script.
+/// Creates an outline from its attributes. Of duplicates, the first is used. `leave_out` receives attributes with a script URL.
 fn outline<'a, 't>(
     attributes: &'a [XmlAttribute<'t>],
     mut leave_out: impl FnMut(&'a XmlAttribute<'t>),
@@ -479,7 +479,7 @@ fn outline<'a, 't>(
     for url in [&mut outline.xml_url, &mut outline.html_url, &mut plain_url] {
         *url = url.take().and_then(|url| Outline::url_of(&url));
     }
-    // OPML 1.0 does not say which attribute has the URL of a feed; the kind tells.
+    // OPML 1.0 does not define the attribute for the URL of a feed, so it depends on the kind.
     if outline.xml_url.is_none() && may_be_feed(outline.kind.as_deref()) {
         outline.xml_url = plain_url.take();
     }
@@ -487,7 +487,7 @@ fn outline<'a, 't>(
     outline
 }
 
-/// Returns whether the `url` of an outline of this kind is a feed's.
+/// Returns whether the `url` of an outline of this kind is the URL of a feed.
 fn may_be_feed(kind: Option<&str>) -> bool {
     // `pie` was an early name of Atom.
     let kind = kind.unwrap_or_default().trim().to_ascii_lowercase();

@@ -1,28 +1,27 @@
-//! The feeds of a list with the folders around them.
+//! The feeds of a list with their folders.
 
 use std::iter;
 
 use super::{Opml, Outline};
 
-/// A feed of a list, and its place.
+/// A feed of a list, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Subscription<'a> {
-    /// The URL of the feed, as it is written.
+    /// The URL of the feed, as written.
     pub url: &'a str,
-    /// The names of the folders around it, the outermost first. They may be missing in a list that
-    /// [repeats](Opml::subscriptions) them too often.
+    /// The names of its folders, outermost first. They may be missing in a list that [repeats](Opml::subscriptions) them too often.
     pub folders: Vec<&'a str>,
     /// The outline of the feed.
     pub outline: &'a Outline,
 }
 
 impl Opml {
-    /// Returns the feeds of the list with their folders, in document order, including feeds in other feeds.
+    /// Returns the feeds of the list with their folders, in document order, including feeds within other feeds.
     ///
-    /// Each feed repeats the names of the folders around it. All names together take at most four times as many bytes as the list, and
-    /// 64 KiB more; feeds after that have no folders. This only happens to lists with hundreds of feeds in very deep folders, or in
-    /// folders with very long names. A program that copies the names and URLs into its own subscriptions cannot run out of memory.
+    /// Each feed repeats the names of its folders. All names together take at most four times as many bytes as the list, plus 64 KiB;
+    /// later feeds have no folders. This only happens to lists with hundreds of feeds in very deep folders, or in folders with very long
+    /// names. It prevents a program that copies the names and URLs into its own subscriptions from running out of memory.
     ///
     /// ```
     /// let list = bozofeed_opml::parse(b"<opml><body><outline text='Sea'><outline xmlUrl='https://a.example/t'/></outline></body></opml>");
@@ -51,7 +50,7 @@ impl Opml {
     }
 }
 
-/// All outlines of a list in document order, with their depths. It does not recurse, however deep they are.
+/// All outlines of a list in document order, with their depths. It does not recurse, whatever the depth.
 struct Walk<'a> {
     open: Vec<std::slice::Iter<'a, Outline>>,
 }
@@ -78,22 +77,22 @@ impl<'a> Iterator for Walk<'a> {
     }
 }
 
-/// The names of the folders around an outline.
+/// The names of the folders of an outline.
 #[derive(Default)]
 struct Folders<'a> {
     /// Each with the depth of its outline.
     names: Vec<(usize, &'a str)>,
-    /// What a copy of the names takes.
+    /// The cost of a copy of the names.
     cost: usize,
 }
 
-/// Returns what a copy of a name takes.
+/// Returns the cost of a copy of a name.
 fn cost(name: &str) -> usize {
     name.len() + size_of::<String>()
 }
 
 impl<'a> Folders<'a> {
-    /// Enters an outline, which is a folder if it has a name and is no feed.
+    /// Enters an outline, which is a folder if it has a name and is not a feed.
     fn enter(&mut self, depth: usize, outline: &'a Outline) {
         if outline.is_feed() || outline.outlines.is_empty() {
             return;
@@ -105,7 +104,7 @@ impl<'a> Folders<'a> {
         }
     }
 
-    /// Leaves the folders that an outline of this depth is not in.
+    /// Leaves the folders that do not enclose an outline at this depth.
     fn leave(&mut self, depth: usize) {
         while let Some((_, name)) = self.names.pop_if(|(folder, _)| *folder >= depth) {
             self.cost -= cost(name);
@@ -113,7 +112,7 @@ impl<'a> Folders<'a> {
     }
 }
 
-/// The bytes that the names of folders may still take.
+/// The remaining bytes for the names of folders.
 struct FolderMeter {
     left: usize,
 }
@@ -126,10 +125,10 @@ impl FolderMeter {
         Self { left: size.saturating_mul(PER_BYTE).saturating_add(LEAST) }
     }
 
-    /// Copies the names, or none if there is no room for all of them.
+    /// Copies the names, or none if the allowance does not suffice for all of them.
     fn copy<'a>(&mut self, folders: &Folders<'a>) -> Vec<&'a str> {
         let Some(left) = self.left.checked_sub(folders.cost) else {
-            // Later feeds have none either: the first ones have their folders, and not those that happen to fit.
+            // From here on, no feed has folders: otherwise, it would depend on the length of the names.
             self.left = 0;
             return Vec::new();
         };
@@ -138,11 +137,11 @@ impl FolderMeter {
     }
 }
 
-/// Returns the least length of an outline in a document, without the outlines in it.
+/// Returns the minimum length of an outline in a document, without nested outlines.
 fn least_size(outline: &Outline) -> usize {
     const TAG: usize = "<outline/>".len();
     const ATTRIBUTE: usize = " url=''".len();
-    // Without `..`: a new field is counted as well.
+    // Without `..`, so that a new field is not forgotten.
     let Outline {
         text,
         title,

@@ -184,7 +184,7 @@ fn other_documents_are_not_lists() {
         assert_eq!(list.bozo, Some(Bozo::NotOpml(looks_like)), "{document}");
         assert_eq!(list.outlines, []);
     }
-    // A list may be empty.
+    // An empty list is allowed.
     assert_eq!(parse(b"<opml version='2.0'><head/><body/></opml>").bozo, None);
 }
 
@@ -270,7 +270,7 @@ fn what_xml_cannot_hold_is_not_written() {
     assert_eq!(again.outlines[0].attributes, [("ok".to_owned(), "4".to_owned())]);
 }
 
-/// Returns an outline with at most `depth` outlines in each other.
+/// Returns an outline with a nesting depth of at most `depth`.
 fn outline(u: &mut Unstructured<'_>, depth: usize) -> Result<Outline> {
     if depth == 0 || u.arbitrary()? {
         let url = if u.arbitrary()? { Some(text(u, 1..=5, &[LETTERS])?) } else { None };

@@ -1,4 +1,4 @@
-//! Writes OPML 2.0.
+//! Writing of OPML 2.0.
 
 use bozofeed_text::html::escape::escape_xml;
 use bozofeed_text::html::url_names::{runs_scripts, shows_attribute, shows_text};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::{Opml, Outline};
 
-/// Returns the document. Outlines are walked without recursion, however deep they are.
+/// Returns the document. Outlines are walked without recursion, whatever their depth.
 pub(super) fn write(opml: &Opml) -> String {
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"");
     // A prefix is declared if its name can be.
@@ -90,13 +90,13 @@ fn outlines(xml: &mut String, all: &[Outline], prefixes: &BTreeSet<&str>) {
 }
 
 fn indent(xml: &mut String, depth: usize) {
-    /// Beyond this, lines grow no further.
+    /// The maximum depth of indentation.
     const MOST: usize = 8;
     xml.extend(std::iter::repeat_n("  ", depth.min(MOST) + 1));
 }
 
 fn attributes(xml: &mut String, outline: &Outline, prefixes: &BTreeSet<&str>) {
-    // `text` is required, `type` is for feeds (OPML 2.0).
+    // `text` is required, and `type` is for feeds (OPML 2.0).
     let text = outline.text.as_deref().unwrap_or_else(|| outline.name());
     let kind = outline.kind.as_deref().or_else(|| outline.is_feed().then_some("rss"));
     let known = [
@@ -124,7 +124,7 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &BTreeSet<&str>) {
             None => true,
             Some((prefix, local)) => !local.contains(':') && prefixes.contains(prefix),
         };
-        // A tag has each attribute once (XML 1.0 §3.1), but an application may add one that has a field.
+        // XML allows each attribute only once per tag (XML 1.0 §3.1), but an application may add one that has a field.
         let is_free = !is_known(name) && !name.to_ascii_lowercase().starts_with("xmlns");
         let is_inert = shows_attribute(name, text) && !runs_scripts(name);
         if is_portable_name(name) && is_bound && is_free && is_inert && written.insert(name) {
