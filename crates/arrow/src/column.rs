@@ -10,12 +10,12 @@ use arrow_array::builder::{
 
 use super::schema::{ColumnKind, fields};
 
-/// A column that is being built.
+/// A column under construction.
 #[derive(Debug)]
 pub(super) enum Column {
     Text(StringBuilder),
     Texts(ListBuilder<StringBuilder>),
-    /// The kinds of the members say which columns the structs have.
+    /// The kinds of the members determine the columns of the structs.
     Records(ListBuilder<StructBuilder>, &'static [(&'static str, ColumnKind)]),
     Bool(BooleanBuilder),
     Int(Int32Builder),
@@ -37,7 +37,7 @@ pub(super) enum Cell<'c> {
 }
 
 impl Cell<'_> {
-    /// Returns how much room the value takes in a column whose offsets have 32 bits.
+    /// Returns the size of the value in a column with 32-bit offsets.
     pub(super) fn weight(&self) -> usize {
         let text = |text: &str| text.len() + 1;
         match self {
@@ -84,7 +84,7 @@ impl Column {
         }
     }
 
-    /// Adds a value. One of another kind is null.
+    /// Adds a value. A value of another kind becomes null.
     pub(super) fn push(&mut self, cell: &Cell<'_>) {
         match (self, cell) {
             (Self::Text(column), Cell::Text(text)) => column.append_value(text),
@@ -131,7 +131,7 @@ impl Column {
     }
 }
 
-/// Adds a struct. A member of another kind than its column is null.
+/// Adds a struct. A member whose kind does not match its column becomes null.
 fn push_record(column: &mut StructBuilder, members: &[(&str, ColumnKind)], record: &[Cell<'_>]) {
     for (index, (_, kind)) in members.iter().enumerate() {
         match (kind, record.get(index)) {

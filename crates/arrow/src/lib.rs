@@ -1,9 +1,9 @@
 //! Feeds, entries and faults as Arrow tables.
 //!
-//! A [`TableBuilder`] takes the results of parsing ([`Parsed`]) and returns [`FeedTables`], which Parquet writers, data frames
-//! and databases can use. There is a row in `feeds` for each document, in `entries` for each of its entries, and in `faults` for
-//! each broken rule and each value that cannot be read; `source` and `position` are the key of a document in all three.
-//! `examples/spark/README.md` lists the columns. The types are those of `arrow-array` and `arrow-schema`, version 60.
+//! A [`TableBuilder`] collects parsed documents ([`Parsed`]) and returns [`FeedTables`], which Parquet writers, data frames and databases
+//! can use. There is a row in `feeds` for each document, in `entries` for each of its entries, and in `faults` for each broken rule and
+//! each unreadable value. `source` and `position` are the key of a document in all three. `examples/spark/README.md` lists the columns.
+//! The types come from `arrow-array` and `arrow-schema`, version 60.
 //!
 //! ```
 //! use arrow_array::{Array, cast::AsArray};
@@ -34,21 +34,21 @@ use self::rows::{Outcome, entry_row, failure_row, fault_row, feed_row, unread_ro
 use self::schema::{ColumnKind, ENTRIES, FAULTS, FEEDS, fields};
 use bozofeed::{Parsed, Timestamp};
 
-/// The key of a document, and what its reader knows of it.
+/// The key of a document, and its metadata.
 #[derive(Debug, Clone, Copy, Default)]
 #[non_exhaustive]
 pub struct DocumentKey<'a> {
-    /// The file or crawl that the document is in.
+    /// The file or crawl that contains the document.
     pub source: &'a str,
-    /// The place of the document in the source.
+    /// The position of the document in the source.
     pub position: i64,
     /// The name of the document.
     pub document: Option<&'a str>,
-    /// The URL that relative references are resolved against.
+    /// The base URL for relative references.
     pub url: Option<&'a str>,
     /// The size of the document in bytes.
     pub bytes: Option<usize>,
-    /// When the document was fetched.
+    /// The time of the download.
     pub fetched: Option<Timestamp>,
 }
 
@@ -68,7 +68,7 @@ pub struct TableBuilder {
     feeds: TableRows<{ FEEDS.len() }>,
     entries: TableRows<{ ENTRIES.len() }>,
     faults: TableRows<{ FAULTS.len() }>,
-    /// The numbers of rows of each document in `entries` and in `faults`.
+    /// The number of rows of each document in `entries` and in `faults`.
     lengths: Vec<[usize; 2]>,
 }
 
@@ -91,8 +91,8 @@ impl TableBuilder {
 
     /// Adds the rows of a document.
     ///
-    /// The texts of a column may have 2 GiB. A document that has more in itself has the failure `TooLarge`, and no rows for
-    /// the entries and faults beyond; [`is_full`](Self::is_full) keeps the texts of several documents apart.
+    /// The texts of a column are limited to 2 GiB. A single document with more gets the failure `TooLarge`, and no rows for further
+    /// entries and faults; [`is_full`](Self::is_full) tells when to start new tables for the next documents.
     pub fn push(&mut self, key: &DocumentKey<'_>, parsed: &Parsed) {
         let before = [self.entries.count, self.faults.count];
         let mut outcome = Outcome::default();
@@ -118,15 +118,14 @@ impl TableBuilder {
         self.lengths.push([self.entries.count - before[0], self.faults.count - before[1]]);
     }
 
-    /// Adds the rows of a document that was not read: the failure, such as `Unreadable`, and a message.
+    /// Adds the rows of a document that could not be read: the failure, such as `Unreadable`, and a message.
     pub fn push_failure(&mut self, key: &DocumentKey<'_>, failure: &str, message: &str) {
         self.faults.push_or_null(&failure_row(key, failure, message));
         self.feeds.push_or_null(&unread_row(key, Outcome { failure: Some(failure), ..Outcome::default() }));
         self.lengths.push([0, 1]);
     }
 
-    /// Returns whether the rows should be taken by [`finish`](Self::finish) before the next document: there are 65,536 of them, or
-    /// texts of 64 MiB.
+    /// Returns whether to call [`finish`](Self::finish) before the next document: there are 65,536 rows, or 64 MiB of text.
     pub fn is_full(&self) -> bool {
         const MOST_ROWS: usize = 1 << 16;
         const MOST_TEXT: usize = 64 << 20;
@@ -136,7 +135,7 @@ impl TableBuilder {
             || fill(self.faults.count, self.faults.weight)
     }
 
-    /// Returns the rows, and leaves a builder without any.
+    /// Returns the rows, and resets the builder.
     pub fn finish(&mut self) -> FeedTables {
         FeedTables {
             feeds: self.feeds.finish(),
@@ -153,7 +152,7 @@ struct TableRows<const N: usize> {
     fields: Fields,
     columns: [Column; N],
     count: usize,
-    /// The bytes of all texts, at least.
+    /// A lower bound for the size of all texts, in bytes.
     weight: usize,
 }
 
@@ -167,7 +166,7 @@ impl<const N: usize> TableRows<N> {
         }
     }
 
-    /// Adds a row. Returns whether there was room for it.
+    /// Adds a row. Returns whether it fits.
     fn push(&mut self, cells: &[Cell<'_>; N]) -> bool {
         // The offsets of texts and lists have 32 bits.
         const MOST: usize = i32::MAX as usize;
@@ -183,7 +182,7 @@ impl<const N: usize> TableRows<N> {
         true
     }
 
-    /// Adds a row, or a row of nulls if the table has no room.
+    /// Adds a row, or a row of nulls if it does not fit.
     fn push_or_null(&mut self, cells: &[Cell<'_>; N]) {
         if !self.push(cells) {
             self.push(&[const { Cell::None }; N]);
@@ -212,8 +211,8 @@ pub struct FeedTables {
 }
 
 impl FeedTables {
-    /// Returns one table with a row for each document: `feeds` is its row of that table, `entries` and `faults` are the lists of
-    /// its rows in these. A stream of such rows can be written as documents are read.
+    /// Returns a single table with a row for each document: `feeds` is its row in that table, and `entries` and `faults` are lists of its
+    /// rows in the others. A stream of such rows can be written while documents are read.
     ///
     /// ```
     /// use bozofeed_arrow::{DocumentKey, TableBuilder, FeedTables};
@@ -247,7 +246,7 @@ impl FeedTables {
     }
 }
 
-/// The README's examples are tests as well.
+/// The README's examples are also tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -296,7 +295,7 @@ mod tests {
     #[test]
     fn a_document_that_does_not_fit_fails() {
         let mut builder = TableBuilder::new();
-        // As if the tables had texts of almost 2 GiB.
+        // Pretends that the tables have almost 2 GiB of text.
         builder.entries.weight = i32::MAX as usize - 8;
         builder.faults.weight = i32::MAX as usize - 50;
         let document = read("<rss><channel><item><title>High tide</title></item><item/></channel></rss>");

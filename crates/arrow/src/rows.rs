@@ -14,7 +14,7 @@ pub(super) type FeedRow<'c> = [Cell<'c>; FEEDS.len()];
 pub(super) type EntryRow<'c> = [Cell<'c>; ENTRIES.len()];
 pub(super) type FaultRow<'c> = [Cell<'c>; FAULTS.len()];
 
-/// The numbers of rows that a document has in the other tables, and why it has not all of them.
+/// The number of rows of a document in the other tables, and the reason why some are missing.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Outcome<'c> {
     pub(super) failure: Option<&'c str>,
@@ -53,10 +53,10 @@ pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: 
     row
 }
 
-/// The number of columns of feeds before those of what a document says.
+/// The number of columns of feeds before the content of the document.
 const ORIGIN: usize = 7;
 
-/// Returns the row of a feed that was not read.
+/// Returns the row of a feed that could not be read.
 pub(super) fn unread_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>) -> FeedRow<'c> {
     let mut row = [const { Cell::None }; FEEDS.len()];
     let begin = [
@@ -84,7 +84,7 @@ pub(super) fn entry_row<'c>(
 ) -> EntryRow<'c> {
     let media_type = |text: Option<&'c Text>| text.map(|text| text.media_type.as_str()).into();
     let (title, summary) = (entry.title.as_ref(), entry.summary.as_ref());
-    // The summary has its own column.
+    // The summary has a separate column.
     let content =
         entry.best_content().filter(|best| summary.is_none_or(|summary| !std::ptr::eq(*best, summary)));
     let (published, updated) = (moment(&entry.published), moment(&entry.updated));
@@ -142,7 +142,7 @@ pub(super) fn warning_row<'c>(key: &DocumentKey<'c>, index: usize, warning: &'c 
 /// The number of columns of faults before the message.
 const MESSAGE: usize = 5;
 
-/// Returns the row of something at a position.
+/// Returns the row of a finding at a position.
 fn located_row<'c>(
     key: &DocumentKey<'c>,
     (kind, index): (&'static str, usize),
@@ -173,7 +173,7 @@ pub(super) fn failure_row<'c>(key: &DocumentKey<'c>, failure: &'c str, message: 
     row
 }
 
-/// Puts values into a row, from the column `at` on.
+/// Puts values into a row, starting at the column `at`.
 fn put<'c, const N: usize>(row: &mut [Cell<'c>], at: usize, values: [Cell<'c>; N]) {
     for (cell, value) in row.iter_mut().skip(at).zip(values) {
         *cell = value;
@@ -231,7 +231,7 @@ fn count(length: usize) -> Cell<'static> {
     Cell::Number(i64::try_from(length).unwrap_or(i64::MAX))
 }
 
-/// Returns the moment of a date, within the years that most programs know.
+/// Returns the moment of a date, if most programs support its year.
 fn moment(date: &Date) -> Option<Timestamp> {
     /// The year 1.
     const FIRST: i64 = -62_135_596_800;
@@ -246,7 +246,7 @@ fn time(moment: Option<Timestamp>) -> Cell<'static> {
 
 /// Returns the day of a moment, if it is plausible for an entry.
 fn day(moment: Option<Timestamp>) -> Cell<'static> {
-    // The days of the years 1990 to 2099, from 1970.
+    // The days from 1990 to 2099, counted from 1970.
     const PLAUSIBLE: std::ops::Range<i64> = 7_305..47_482;
     let day = moment.map(|moment| moment.seconds().div_euclid(86_400)).filter(|day| PLAUSIBLE.contains(day));
     day.and_then(|day| i32::try_from(day).ok()).map_or(Cell::None, Cell::Day)

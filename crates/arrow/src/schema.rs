@@ -9,7 +9,7 @@ use arrow_schema::{DataType, Field, Fields, TimeUnit};
 pub(super) enum ColumnKind {
     Text,
     Texts,
-    /// A list of structs, whose members are texts and numbers.
+    /// A list of structs with texts and numbers.
     Records(&'static [(&'static str, ColumnKind)]),
     Bool,
     Int,
@@ -58,7 +58,7 @@ pub(super) fn fields(columns: &[(&str, ColumnKind)]) -> Fields {
 
 use ColumnKind::{Bool, Day, Int, Long, Records, Text, Texts, Time};
 
-/// The columns of the table of feeds. `examples/spark/README.md` says what each means.
+/// The columns of the table of feeds. `examples/spark/README.md` documents them.
 pub(super) const FEEDS: [(&str, ColumnKind); 30] = [
     ("source", Text),
     ("position", Long),
