@@ -1,4 +1,4 @@
-//! `"as": "atom"`: the document of a question as a feed in a format.
+//! `"as": "atom"`: conversion of the document of a question to a format.
 
 use bozofeed::Parsed;
 use bozofeed::write::{Loss, Target, WriteError, Writer};
@@ -8,12 +8,12 @@ use super::Refusal;
 use super::format::{OutputFormat, write};
 use super::question::Question;
 
-/// The conversion that a question asks for.
+/// The conversion requested by a question.
 pub(super) struct Conversion<'q> {
     format: OutputFormat,
     title: Option<&'q str>,
     question: &'q Question<'q>,
-    /// Whether markup is sanitized unless the question has a policy.
+    /// Whether to sanitize markup if the question has no policy.
     sanitize: bool,
 }
 
@@ -34,11 +34,11 @@ struct LossMembers {
 }
 
 impl<'q> Conversion<'q> {
-    /// Returns what a question asks for, if anything.
+    /// Returns the conversion that a question requests, if any.
     pub(super) fn of(question: &'q Question<'q>, sanitize: bool) -> Result<Option<Self>, String> {
         let (format, title) = (question.text("as")?, question.text("title")?);
         let conversion = |format| Self { format, title, question, sanitize };
-        // Whether the feed is to be written or not, each option has its type.
+        // The types of the options are checked even if the feed is not written.
         conversion(OutputFormat::Same).writer(Target::Atom)?;
         let Some(name) = format else { return Ok(None) };
         let format = OutputFormat::named(name);

@@ -1,10 +1,10 @@
-//! How a feed is written.
+//! The output format of a feed.
 
 use bozofeed::model::Text;
 use bozofeed::write::{Target, WriteError, Writer, Written};
 use bozofeed::{Format, Parsed};
 
-/// Returns the document of a feed, which has a title in place of its own if there is one, and what could not be written.
+/// Writes a feed, with another title if there is one. Returns the document and the values that could not be written.
 pub fn write(
     writer: &Writer,
     title: Option<&str>,
@@ -18,7 +18,7 @@ pub fn write(
     Ok((document, written))
 }
 
-/// A format to write.
+/// An output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutputFormat {
     /// Atom 1.0
@@ -27,7 +27,7 @@ pub enum OutputFormat {
     Rss,
     /// JSON Feed 1.1
     Json,
-    /// The format that was read: Atom 1.0, RSS 2.0 or JSON Feed 1.1
+    /// The format of the document: Atom 1.0, RSS 2.0 or JSON Feed 1.1.
     Same,
 }
 
@@ -45,12 +45,12 @@ impl OutputFormat {
         }
     }
 
-    /// Returns the format with a name.
+    /// Returns the format with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.as_str() == name)
     }
 
-    /// Returns the format in which a feed of this format is written.
+    /// Returns the target format for a feed of this format.
     pub fn of(self, format: Format) -> Target {
         match self {
             Self::Atom => Target::Atom,

@@ -1,5 +1,5 @@
-//! Answers to questions about documents, as the guide `docs::ndjson` of `bozofeed` describes them: a document and a question in JSON in,
-//! an answer in JSON out. The command and the C interface give the same answers, since both have them from here.
+//! Answers to questions about documents, as described in the guide `docs::ndjson` of `bozofeed`: a document and a question in JSON in, an
+//! answer in JSON out. The command and the C interface both use this crate, so they give the same answers.
 
 #![allow(clippy::missing_errors_doc, reason = "an error is the message of an answer")]
 
@@ -19,10 +19,10 @@ pub use self::format::{OutputFormat, write};
 pub use self::panics::catch;
 pub use self::question::Question;
 
-/// The reason why a question has no answer.
+/// The reason for refusing a question.
 #[derive(Debug)]
 pub struct Refusal {
-    /// The kind of failure, which the tables of `examples/spark` have as well.
+    /// The kind of failure, also used in the tables of `examples/spark`.
     pub failure: &'static str,
     /// The message.
     pub error: String,
@@ -49,8 +49,8 @@ impl Refusal {
     }
 }
 
-/// Returns the answer to a question about a document, which has the URL and the headers of the question already, as a line of JSON
-/// without its end. It is probably as long as `capacity`. The options of the question come before those of the parser.
+/// Returns the answer to a question about a document, which already has the URL and the headers of the question, as a line of JSON
+/// without a line break. `capacity` is its expected length. The options of the question take precedence over the options of the parser.
 pub fn answer(
     parser: &Parser,
     sanitize: bool,
@@ -77,12 +77,11 @@ pub fn answer(
     json(&answer, capacity).map_err(|error| error.to_string().into())
 }
 
-/// The bytes that a document may have when it is decompressed, and a line or a file of the command, unless something else is asked for.
+/// The default maximum size in bytes of a decompressed document, and of a line or a file of the command.
 pub const LONGEST: usize = 256 << 20;
 
-/// Returns a document without its compression: crawlers store bodies as they are sent, and often without the header that names the
-/// coding. Without the feature `gzip`, a document stays as it is.
-/// A document of more than `most` bytes is an error.
+/// Decompresses a document: crawlers store bodies as sent, and often without the header for the coding. Without the feature `gzip`, a
+/// document stays unchanged. A document of more than `most` bytes is an error.
 pub fn decompressed(document: Document<'_>, most: usize) -> Result<Document<'_>, String> {
     #[cfg(feature = "gzip")]
     let decompressed = document.decompressed(most);
@@ -91,11 +90,11 @@ pub fn decompressed(document: Document<'_>, most: usize) -> Result<Document<'_>,
     decompressed.ok_or_else(|| format!("more than {most} bytes when decompressed"))
 }
 
-/// Writes an answer in one line.
+/// Writes an answer on one line.
 fn json(answer: &impl Serialize, capacity: usize) -> serde_json::Result<Vec<u8>> {
     let mut out = Vec::with_capacity(capacity);
     serde_json::to_writer(&mut out, answer)?;
-    // An identifier is written as it was, and some readers take a carriage return for the end of a line.
+    // An identifier is copied verbatim, and some readers interpret a carriage return as the end of a line.
     out.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b' ');
     Ok(out)
 }

@@ -1,4 +1,4 @@
-//! Turns a panic into an error of the one question that caused it.
+//! Turns a panic into an error for the question that caused it.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
@@ -9,7 +9,7 @@ thread_local! {
     static MESSAGE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Calls a function; if it panics, returns the message and the place, and prints nothing.
+/// Calls a function. If it panics, returns the message and the location, and prints nothing.
 ///
 /// Panics outside of this function are reported as usual.
 pub fn catch<T>(function: impl FnOnce() -> T) -> Result<T, String> {
@@ -30,7 +30,7 @@ pub fn catch<T>(function: impl FnOnce() -> T) -> Result<T, String> {
         }));
     });
     MESSAGE.set(Some(String::new()));
-    // The function's own values are dropped, and nothing else is changed by answering a question.
+    // The function's own values are dropped, and answering a question does not change anything else.
     let result = panic::catch_unwind(AssertUnwindSafe(function));
     let message = MESSAGE.take().unwrap_or_default();
     result.map_err(|_| message)

@@ -10,38 +10,38 @@ use serde::de::{
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-/// The members of a question that count, besides `id` and the options of reading and writing.
+/// The known members of a question, besides `id` and the options for reading and writing.
 const MEMBERS: &[&str] =
     &["url", "headers", "body_base64", "body", "path", "as", "title", "source", "position", "fetched"];
 
-/// Returns whether a member of a question counts.
+/// Returns whether a member of a question is known.
 fn is_known(name: &str) -> bool {
     [MEMBERS, Parser::SETTINGS, Writer::SETTINGS].iter().any(|names| names.contains(&name))
 }
 
-/// A question. Of members with the same name, the last one counts.
+/// A question. Of duplicate members, the last one is used.
 #[derive(Debug)]
 pub struct Question<'a> {
-    /// The identifier as it is written: a number may have more digits than any type has room for.
+    /// The identifier as written: a number may have more digits than fit into any type.
     pub id: Option<&'a RawValue>,
     members: Map<String, Value>,
 }
 
 impl Question<'_> {
-    /// Returns a member, if it is there and not null; the identifier is none of them.
+    /// Returns a member other than the identifier, unless it is absent or null.
     pub fn get(&self, name: &str) -> Option<&Value> {
         debug_assert!(is_known(name), "{name} is ignored");
         self.members.get(name).filter(|member| !member.is_null())
     }
 
-    /// Returns a member that is text.
+    /// Returns a text member.
     pub fn text(&self, name: &str) -> Result<Option<&str>, String> {
         self.get(name)
             .map(|member| member.as_str().ok_or_else(|| format!("{name}: not a string")))
             .transpose()
     }
 
-    /// Returns the fields of the response, if the question has any.
+    /// Returns the headers of the response, if the question has any.
     pub fn headers(&self) -> Result<Option<Headers>, String> {
         let Some(given) = self.get("headers") else { return Ok(None) };
         let fields = given.as_object().ok_or("headers: not an object")?.iter();
@@ -53,8 +53,8 @@ impl Question<'_> {
         Ok(Some(fields.collect::<Result<Vec<_>, _>>()?.into_iter().collect()))
     }
 
-    /// Returns a parser with the options of the question, if it has any. The limits of the given parser are ceilings for its own: a question
-    /// that could raise them could end the process, and with it the answers to all others.
+    /// Returns a parser with the options of the question, if it has any. Its limits cannot exceed the limits of the given parser:
+    /// otherwise, one question could end the process, and with it the answers to all others.
     pub fn parser(&self, parser: &Parser) -> Result<Option<Parser>, String> {
         if !Parser::SETTINGS.iter().any(|name| self.get(name).is_some()) {
             return Ok(None);
@@ -66,7 +66,7 @@ impl Question<'_> {
         }
     }
 
-    /// Returns a parser or a writer with the options that the question has for it.
+    /// Returns a parser or a writer with the options of the question.
     pub(crate) fn set<T>(
         &self,
         to: T,
@@ -110,7 +110,7 @@ impl<'de> Deserialize<'de> for Question<'de> {
     }
 }
 
-/// Reads the value of a member. No option is nested deeper than `MemberValue::DEEPEST`, and a caller may have little stack.
+/// Reads the value of a member. Options are nested at most `MemberValue::DEEPEST` levels deep, because a caller may have a small stack.
 #[derive(Clone, Copy)]
 struct MemberValue {
     depth: usize,
@@ -119,7 +119,7 @@ struct MemberValue {
 impl MemberValue {
     const DEEPEST: usize = 4;
 
-    /// Returns the reader of the values in a list or an object.
+    /// Returns the reader for the values of a list or an object.
     fn inner<E: Error>(self) -> Result<Self, E> {
         if self.depth == Self::DEEPEST {
             return Err(E::custom("nested too deeply"));
