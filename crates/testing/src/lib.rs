@@ -1,6 +1,6 @@
 //! Property tests and their generators, for the crates of [`bozofeed`](https://docs.rs/bozofeed).
 //!
-//! A generator takes the data that it chooses from. Once the data is used up, it chooses the first of everything, and lists end.
+//! A generator consumes the data that it chooses from. When the data is used up, it chooses the first of everything, and lists end.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,15 +21,15 @@ pub use arbtest::arbitrary::{Result, Unstructured};
 
 /// The ASCII digits.
 pub const DIGITS: &str = "0123456789";
-/// The small letters of ASCII.
+/// The lower-case ASCII letters.
 pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 
-/// The size of the data of the largest case, in bytes. No generator usually needs more.
+/// The size of the data of the largest case, in bytes. Generators rarely need more.
 const SIZE: u64 = 2048;
 
-/// Checks a property with generated cases, small ones first: as many as stated, or as `PROPTEST_CASES` says if that is more.
+/// Checks a property with generated cases, small ones first. `PROPTEST_CASES` can raise the number of cases.
 ///
-/// A failure prints a seed; with this seed in `ARBTEST_SEED`, its case alone is checked.
+/// A failure prints a seed; set `ARBTEST_SEED` to that seed to check only its case.
 pub fn check(cases: u64, mut property: impl FnMut(&mut Unstructured<'_>) -> Result<()>) {
     if env::var_os("ARBTEST_SEED").is_some() {
         return arbtest(property).run();
@@ -59,12 +59,12 @@ pub fn list<T>(
     Ok(values)
 }
 
-/// Returns pieces of a list, joined. A piece that is repeated in the list is chosen more often.
+/// Returns joined pieces of a list. A repeated piece is chosen more often.
 pub fn pieces(u: &mut Unstructured<'_>, count: RangeInclusive<usize>, of: &[&str]) -> Result<String> {
     Ok(list(u, count, |u| u.choose(of).copied())?.concat())
 }
 
-/// Returns a string of characters, each from one of the groups, which are chosen equally often.
+/// Returns a string of characters from the groups, which are chosen equally often.
 pub fn text(u: &mut Unstructured<'_>, count: RangeInclusive<usize>, groups: &[&str]) -> Result<String> {
     let groups: Vec<Vec<char>> = groups.iter().map(|group| group.chars().collect()).collect();
     let character = |u: &mut Unstructured<'_>| {
@@ -97,8 +97,8 @@ pub fn add_table_row(table: &mut String, cells: &[&str]) {
     table.push_str("|\n");
 }
 
-/// Compares the tables of a page of the documentation with those that follow from the code: each is the first one after its
-/// heading. With the variable `UPDATE_DOCS`, the page is written.
+/// Compares the tables of a documentation page with generated ones: each is the first one after its heading. With the variable
+/// `UPDATE_DOCS`, the page is updated.
 pub fn compare_tables(page: &str, tables: &[(&str, String)]) {
     let path = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join(page);
     let before = std::fs::read_to_string(&path).unwrap();
