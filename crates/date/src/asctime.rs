@@ -1,4 +1,4 @@
-//! The output of C's `asctime` (ISO C §7.29.3.1) and of Unix's `date`, in which the year comes last.
+//! The output of C's `asctime` (ISO C §7.29.3.1) and of Unix's `date`, with the year at the end.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
 use super::clock::time_of_day;

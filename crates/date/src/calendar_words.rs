@@ -1,24 +1,24 @@
-//! The names of months and weekdays in every language of the Unicode CLDR, with the languages that have them. Without the feature
-//! `calendar-words`, the table has the names in the languages of most feeds only.
+//! The names of months and weekdays in every language of the Unicode CLDR, with their languages. Without the feature `calendar-words`,
+//! the table only has the names in the most common languages of feeds.
 //!
-//! Many names mean something else in another language: `lip` is June in Croatian and July in Polish, `paz` is Sunday in Turkish and,
-//! with an accent, October in Polish. So the words of a date are judged together: those languages count that have most of them.
+//! Many names have another meaning in another language: `lip` is June in Croatian and July in Polish, `paz` is Sunday in Turkish and,
+//! with an accent, October in Polish. So the words of a date are evaluated together: the languages with most of them are used.
 //!
-//! `generate_calendar_words.py` writes the table. It is searched as it is, so that nothing has to be made of it at run time.
+//! `generate_calendar_words.py` writes the table. It is searched as text, so nothing has to be built from it at run time.
 
 use super::names::{fold_into, is_filler};
 use smallvec::SmallVec;
 
-/// The rows, sorted by the bytes of the names, after one for the languages that write a dot after the day.
+/// The rows, sorted by the bytes of the names, after a row with the languages that write a dot after the day.
 #[cfg(feature = "calendar-words")]
 static TABLE: &str = include_str!("calendar_words.txt");
 #[cfg(not(feature = "calendar-words"))]
 static TABLE: &str = include_str!("calendar_words_used_most.txt");
 
-/// The most words of a name.
+/// The maximum number of words in a name.
 const MOST_WORDS: usize = 7;
 
-/// The longest name, in bytes.
+/// The maximum length of a name, in bytes.
 const LONGEST: usize = 96;
 
 /// A set of languages, by their numbers in the table.
@@ -28,7 +28,7 @@ pub(super) struct LanguageSet([u64; 5]);
 impl LanguageSet {
     pub(super) const ALL: Self = Self([u64::MAX; 5]);
 
-    /// Parses numbers of two digits to the base 36.
+    /// Parses two-digit numbers in base 36.
     fn parse(numbers: &str) -> Self {
         let mut set = Self([0; 5]);
         let digit = |b: u8| usize::from(if b <= b'9' { b - b'0' } else { b - b'a' + 10 });
@@ -50,7 +50,7 @@ impl LanguageSet {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    /// Returns the language that is used most.
+    /// Returns the most common language.
     fn first(self) -> Option<usize> {
         let at = self.0.iter().position(|word| *word != 0)?;
         Some(64 * at + self.0[at].trailing_zeros() as usize)
@@ -60,13 +60,13 @@ impl LanguageSet {
         self.0 == [0; 5]
     }
 
-    /// Returns the languages of both sets, or this set if they have none in common.
+    /// Returns the languages in both sets, or this set if there are none.
     fn narrowed(self, other: Self) -> Self {
         let both = self.and(other);
         if both.is_empty() { self } else { both }
     }
 
-    /// Returns the languages of the names in a text, and those of them that write the day as the text does, as `7.` or as `7`.
+    /// Returns the languages of the names in a text, and those among them that write the day like the text, as `7.` or as `7`.
     pub(super) fn of_text(text: &str) -> (Self, Self) {
         let mut languages = Self::ALL;
         let (mut day_has_dot, mut rest) = (None, text);
@@ -78,8 +78,7 @@ impl LanguageSet {
             } else if first.is_ascii_digit() {
                 let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
                 after = rest.get(number..).unwrap_or_default();
-                // The first number that may be a day: a year is longer, and a colon follows the hour of a
-                // time.
+                // The first number that may be a day: a year is longer, and the hour of a time is followed by a colon.
                 if number <= 2 && day_has_dot.is_none() && !after.starts_with(':') {
                     let has_letter_next = after.trim_start_matches(['.', ' ']).starts_with(is_of_word);
                     day_has_dot = has_letter_next.then(|| after.starts_with(". "));
@@ -102,18 +101,18 @@ impl LanguageSet {
 /// A name in the table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableName {
-    /// The meanings as the table has them.
+    /// The meanings, as written in the table.
     meanings: &'static str,
-    /// Whether the name is a word without a meaning in some languages.
+    /// Whether the name is a filler word in some languages.
     pub(super) is_filler: bool,
 }
 
-/// The months and weekdays that a name may mean.
+/// The months and weekdays that a name may denote.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Meanings {
-    /// The month of the most used language, from 1.
+    /// The month in the most common language, from 1.
     pub(super) month: Option<i32>,
-    /// The weekday of the most used language, from 1 for Monday.
+    /// The weekday in the most common language, from 1 for Monday.
     pub(super) weekday: Option<i32>,
     /// Each month, as a bit.
     pub(super) months: u16,
@@ -129,18 +128,18 @@ impl TableName {
         })
     }
 
-    /// Returns all languages that have the name.
+    /// Returns all languages with the name.
     fn languages(self) -> LanguageSet {
         let none = LanguageSet([0; 5]);
         self.each().fold(none, |all, (_, some)| LanguageSet(std::array::from_fn(|at| all.0[at] | some.0[at])))
     }
 
-    /// Returns whether there is one meaning.
+    /// Returns whether the meaning is unambiguous.
     pub(super) fn is_certain(self) -> bool {
         !self.meanings.contains(',')
     }
 
-    /// Returns what the name means in some languages; if they do not have it, in all.
+    /// Returns the meanings of the name in some languages, or in all if these languages do not have it.
     pub(super) fn within(self, languages: LanguageSet) -> Meanings {
         let languages = if languages.and(self.languages()).is_empty() { LanguageSet::ALL } else { languages };
         let mut meanings = Meanings::default();
@@ -148,8 +147,7 @@ impl TableName {
         for (kind, of) in self.each() {
             let Some(first) = languages.and(of).first() else { continue };
             match kind {
-                // The table has a letter for each meaning: `A` to `L` for the months, and `a` to `g` for the
-                // weekdays.
+                // The table has a letter for each meaning: `A` to `L` for months, and `a` to `g` for weekdays.
                 b'A'..=b'L' => {
                     meanings.months |= 1 << (kind - b'A');
                     if first < of_month {
@@ -169,13 +167,13 @@ impl TableName {
     }
 }
 
-/// Returns whether a character is a letter, or a sign above, below or after one.
+/// Returns whether a character is a letter or a combining sign.
 pub(super) fn is_of_word(letter: char) -> bool {
     letter.is_alphabetic()
         || matches!(letter,
             '\u{300}'..='\u{36f}' | '\u{483}'..='\u{487}' | '\u{7eb}'..='\u{7f3}' | '\u{1e130}'..='\u{1e136}' | '\u{1e944}'..='\u{1e94a}'
             | '\u{135d}'..='\u{135f}' | '\u{2cef}'..='\u{2cf1}' | '\u{2d7f}' | '\u{302a}'..='\u{302f}'
-            // The scripts of South and South-East Asia, but for digits and punctuation.
+            // The scripts of South and South-East Asia, except digits and punctuation.
             | '\u{900}'..='\u{963}' | '\u{981}'..='\u{9e3}' | '\u{a01}'..='\u{a5f}' | '\u{a70}'..='\u{ae3}'
             | '\u{b01}'..='\u{b63}' | '\u{b82}'..='\u{bd7}' | '\u{c00}'..='\u{c63}' | '\u{c80}'..='\u{ce3}'
             | '\u{d00}'..='\u{d63}' | '\u{d81}'..='\u{ddf}' | '\u{df2}' | '\u{df3}'
@@ -184,7 +182,7 @@ pub(super) fn is_of_word(letter: char) -> bool {
             | '\u{a9b3}'..='\u{a9c0}' | '\u{aa29}'..='\u{aa36}' | '\u{abe3}'..='\u{abed}' | '\u{11100}'..='\u{11134}')
 }
 
-/// Splits off the longest name that a text starts with.
+/// Splits off the longest name at the start of a text.
 pub(super) fn name(text: &str) -> Option<(TableName, &str)> {
     let mut folded: SmallVec<[u8; LONGEST]> = SmallVec::new();
     let mut found = None;
@@ -198,16 +196,16 @@ pub(super) fn name(text: &str) -> Option<(TableName, &str)> {
         fold_into(word, &mut folded);
         let folded_name = std::str::from_utf8(&folded).ok()?;
         let row = first_row_from(folded_name);
-        // The rows are sorted, so that the names which begin with these words follow this place directly. If
-        // the first of them does not, no longer name does.
+        // The rows are sorted, so names that begin with these words directly follow this position. If the first of them does not match,
+        // no longer name does.
         let Some(after_name) = row.strip_prefix(folded_name) else { break };
         if let Some(row) = after_name.strip_prefix(' ') {
             let meanings = row.lines().next().unwrap_or_default();
             let is_filler = meanings.ends_with('~') || count == 1 && is_filler(folded_name);
-            // Not returned yet: the longest name counts.
+            // Not returned yet, since a longer name takes precedence.
             found = Some((TableName { meanings, is_filler }, after));
         }
-        // A name may go on after an apostrophe, a hyphen or a space, with a dot before that.
+        // A name may continue after an apostrophe, a hyphen or a space, with an optional dot before it.
         let separator = after.chars().take_while(|c| !c.is_alphanumeric() && *c != ',').take(3).count();
         let length = after.chars().take(separator).map(char::len_utf8).sum();
         if !(1..=2).contains(&separator) {
@@ -219,13 +217,13 @@ pub(super) fn name(text: &str) -> Option<(TableName, &str)> {
     found
 }
 
-/// Returns the table from the first row whose name is not less than a name.
+/// Returns the table from the first row with a name that is not less than `name`.
 fn first_row_from(name: &str) -> &'static str {
     let bytes = TABLE.as_bytes();
     let (mut low, mut high) = (TABLE.find('\n').map_or(0, |end| end + 1), TABLE.len());
     while low < high {
         let middle = usize::midpoint(low, high);
-        // The row that has the middle.
+        // The row that contains the middle.
         let start = bytes.get(low..middle).and_then(|before| before.iter().rposition(|b| *b == b'\n'));
         let start = start.map_or(low, |at| low + at + 1);
         let row = bytes.get(start..).unwrap_or_default();
@@ -261,7 +259,7 @@ mod tests {
         assert_eq!(wrong, [""; 0]);
     }
 
-    /// The table without the feature is a part of the other: the languages whose numbers come first.
+    /// The table without the feature is a subset of the other: the languages with the lowest numbers.
     #[test]
     #[cfg(feature = "calendar-words")]
     fn the_table_of_the_languages_used_most_is_a_part_of_the_other() {
@@ -324,7 +322,7 @@ mod tests {
         assert_eq!(wrong, []);
     }
 
-    /// For each name of a month, seven dates, with the names of the weekdays in turn.
+    /// Seven dates for each name of a month, with alternating names of weekdays.
     #[test]
     fn dates_of_every_language_are_read() {
         let mut of_languages: Vec<[Vec<&str>; 19]> =
@@ -366,7 +364,7 @@ mod tests {
         }
         assert!(right > if cfg!(feature = "calendar-words") { 30_000 } else { 8_000 }, "{right}");
         assert!((unread + wrong.len()) * 100 < right, "{right} {unread} {wrong:?}");
-        // In a few languages, a month has the English name of another one, which RFC 822 gives it.
+        // In a few languages, the name of a month is the English name of another one, as which RFC 822 reads it.
         assert!(wrong.len() * 900 < right, "{right} {unread} {wrong:?}");
     }
 }

@@ -5,10 +5,10 @@ use jiff::civil::{Date, ISOWeekDate, Weekday};
 use super::zone::{Zone, iana, is_filler};
 use super::{DateParser, Moment, Timestamp};
 
-/// A day of the proleptic Gregorian calendar, as written and unchecked.
+/// A day of the proleptic Gregorian calendar, as written and unvalidated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CivilDate {
-    /// The full year; see [`full_year`] for years of two digits.
+    /// The full year; see [`full_year`] for two-digit years.
     pub(super) year: i32,
     /// From 1.
     pub(super) month: i32,
@@ -16,7 +16,7 @@ pub(super) struct CivilDate {
     pub(super) day: i32,
 }
 
-/// A time of day and its zone, as written and unchecked. The default is midnight, without a zone.
+/// A time of day and its zone, as written and unvalidated. The default is midnight, without a zone.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct ClockTime<'a> {
     pub(super) hour: i32,
@@ -26,7 +26,7 @@ pub(super) struct ClockTime<'a> {
     pub(super) zone: Zone<'a>,
 }
 
-/// The fields that a date form has read.
+/// The fields read by a date form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DateTimeFields<'a> {
     pub(super) date: CivilDate,
@@ -34,13 +34,12 @@ pub(super) struct DateTimeFields<'a> {
 }
 
 impl DateTimeFields<'_> {
-    /// Converts the fields to an instant. Impossible fields are carried over if both the parser and the date form
-    /// allow it; otherwise the result is `None`.
+    /// Converts the fields to an instant. Impossible fields are carried over if both the parser and the date form allow it; otherwise the
+    /// result is `None`.
     #[inline]
     pub(super) fn moment(self, parser: DateParser, form_rolls_over: bool) -> Option<Moment> {
-        // Most dates are possible: the calendar is asked once, and carrying over is left to those that are not.
-        // Universal Feed Parser, which the lenient parser imitates, takes every year for one of the common
-        // era.
+        // Most dates are possible: the calendar is checked once, and only impossible dates are carried over. Universal Feed Parser, which
+        // the lenient parser imitates, assumes that every year is of the common era.
         let date = if parser.roll_over { Some(self.date) } else { self.date.of_common_era() }?;
         let midnight = match date.on_calendar().filter(|_| self.time.is_possible()) {
             Some(date) => seconds_to(date),
@@ -52,7 +51,7 @@ impl DateTimeFields<'_> {
         let offset = match self.time.zone {
             Zone::Unspecified => None,
             Zone::Offset(seconds) => Some(seconds),
-            // Universal Feed Parser has its offset in winter all year.
+            // Universal Feed Parser uses the winter offset all year.
             Zone::Seasonal(winter, _) if parser.roll_over => Some(winter),
             Zone::Seasonal(winter, place) => Some(iana::offset(place.as_bytes(), local).unwrap_or(winter)),
             Zone::Military(seconds) => parser.military_offsets.then_some(seconds),
@@ -69,40 +68,41 @@ impl DateTimeFields<'_> {
                 offset
             }
         };
-        // Offsets are east of UTC (RFC 3339 §4.2), so that they are subtracted from the local time.
+        // Offsets are east of UTC (RFC 3339 §4.2), so they are subtracted from the local time.
         let instant = local - i64::from(offset.unwrap_or(0));
         let instant = Timestamp::new(instant, u32::try_from(self.time.nanosecond).ok()?)?;
-        // An offset such as `+9999` moves the instant, but no clock can show it.
+        // An offset such as `+9999` moves the instant, but is too large to show.
         let offset = offset.filter(|seconds| seconds.abs() <= GREATEST_OFFSET);
         Some(Moment::new(instant, offset).with_unknown_zone(has_unknown_zone))
     }
 }
 
 impl ClockTime<'_> {
-    /// Returns whether every field is in its range: not 25:00. `24:00` is the next midnight (ISO 8601 §4.2.3), and second 60,
-    /// the leap second, is the first second of the next minute.
+    /// Returns whether every field is in its range, unlike 25:00. `24:00` is the next midnight (ISO 8601 §4.2.3), and second 60, the leap
+    /// second, is the first second of the next minute.
     fn is_possible(&self) -> bool {
         let is_end_of_day = self.hour == 24 && self.minute == 0 && self.second == 0 && self.nanosecond == 0;
         (self.hour < 24 || is_end_of_day) && self.minute < 60 && self.second <= 60
     }
 
-    /// Returns the seconds since midnight. Fields that are too large are carried over: 25:14 is 01:14 on the next day.
+    /// Returns the seconds since midnight. Excessive fields are carried over: 25:14 is 01:14 on the next day.
     fn seconds(&self) -> i64 {
         i64::from(self.hour) * 3600 + i64::from(self.minute) * 60 + i64::from(self.second)
     }
 }
 
 impl CivilDate {
-    /// Returns whether a program wrote the date that was never set: in the year 1 (Go, .NET, in any zone), 0 (`MySQL`) or before (PHP).
+    /// Returns whether the date is a program's placeholder for a missing date: in the year 1 (Go, .NET, in any zone), 0 (`MySQL`) or
+    /// before (PHP).
     pub(super) fn was_never_set(self) -> bool {
         self.year <= 1
     }
 
-    /// Returns the date in the Gregorian calendar if its year is one of another calendar; `None` if that calendar has other months,
-    /// or the date was never set.
+    /// Converts a year of another calendar to the Gregorian calendar. Returns `None` if that calendar has different months, or the date
+    /// was never set.
     ///
-    /// Feeds have no dates of the late Middle Ages or of the far future. The Buddhist year 2568 is 2025; 1404 is a year of the
-    /// Persian calendar and 1447 one of the Islamic.
+    /// Feeds have no dates of the late Middle Ages or of the far future. The Buddhist year 2568 is 2025; 1404 is a year of the Persian
+    /// calendar, and 1447 of the Islamic one.
     fn of_common_era(self) -> Option<Self> {
         match self.year {
             _ if self.was_never_set() => None,
@@ -112,24 +112,24 @@ impl CivilDate {
         }
     }
 
-    /// Returns the day as the calendar has it; `None` if it has no such day.
+    /// Returns the day in the calendar; `None` if it does not exist.
     fn on_calendar(self) -> Option<Date> {
         let Self { year, month, day } = self;
         Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()
     }
 
-    /// Returns whether the calendar has this day.
+    /// Returns whether the day exists in the calendar.
     pub(super) fn is_possible(self) -> bool {
         self.on_calendar().is_some()
     }
 
-    /// Returns the weekday, from 1 for Monday, if the calendar has the day.
+    /// Returns the weekday, from 1 for Monday, if the day exists in the calendar.
     pub(super) fn weekday(self) -> Option<i32> {
         self.on_calendar().map(|date| date.weekday().to_monday_one_offset().into())
     }
 
-    /// Returns the seconds from 1970-01-01 to the day. Months and days that are too large are carried over: 31 June is 1 July,
-    /// month 13 the next January.
+    /// Returns the seconds from 1970-01-01 to the day. Excessive months and days are carried over: 31 June is 1 July, and month 13 is the
+    /// next January.
     fn carried_over(self) -> Option<i64> {
         let months = self.month - 1;
         let first =
@@ -146,13 +146,13 @@ fn seconds_to(date: Date) -> i64 {
 const SECONDS_OF_DAY: i64 = 86_400;
 const EPOCH: Date = Date::constant(1970, 1, 1);
 
-/// The year 0 in seconds since 1970-01-01. Dates that carry over to an earlier year are rejected.
+/// The year 0 in seconds since 1970-01-01. Dates that are carried over to an earlier year are rejected.
 const EARLIEST: i64 = -719_528 * SECONDS_OF_DAY;
 
-/// No clock has a greater offset from UTC, in seconds.
+/// The maximum offset from UTC, in seconds.
 const GREATEST_OFFSET: i32 = 26 * 60 * 60 - 1;
 
-/// Completes a year of one or two digits to one from 1990 to 2089. Other years are returned as they are.
+/// Completes a year of one or two digits to a year from 1990 to 2089. Other years are returned unchanged.
 pub(super) fn full_year(value: i32, digits: usize) -> i32 {
     match value {
         _ if digits > 2 => value,
@@ -161,21 +161,21 @@ pub(super) fn full_year(value: i32, digits: usize) -> i32 {
     }
 }
 
-/// Completes a year of one or two digits to one of this century (ISO 8601:1988 §5.2.1.3).
+/// Completes a year of one or two digits to a year of this century (ISO 8601:1988 §5.2.1.3).
 pub(super) fn full_year_of_this_century(value: i32, digits: usize) -> i32 {
     if digits > 2 { value } else { value + 2000 }
 }
 
-/// Returns the day of an ISO 8601 ordinal date (§4.1.3). A day that the year does not have becomes an impossible day
-/// of January, which carries over to the right date.
+/// Returns the day of an ISO 8601 ordinal date (§4.1.3). A day that does not exist in the year becomes an impossible day of January,
+/// which is carried over to the right date.
 pub(super) fn ordinal_date(year: i32, ordinal: i32) -> CivilDate {
     let found =
         january_1(year).and_then(|first| first.with().day_of_year(ordinal.try_into().ok()?).build().ok());
     found.map_or(CivilDate { year, month: 1, day: ordinal }, CivilDate::from)
 }
 
-/// Returns the day of an ISO 8601 week date (§4.1.4): week 1 contains the year's first Thursday, day 1 is Monday. Week
-/// 53 of a year of 52 weeks becomes an impossible day of January, which carries over to the right date.
+/// Returns the day of an ISO 8601 week date (§4.1.4): week 1 contains the year's first Thursday, day 1 is Monday. Week 53 of a year with
+/// 52 weeks becomes an impossible day of January, which is carried over to the right date.
 pub(super) fn week_date(year: i32, week: i32, day: i32) -> Option<CivilDate> {
     let weekday = Weekday::from_monday_one_offset(day.try_into().ok()?).ok()?;
     let date = |week: i32| {

@@ -4,17 +4,16 @@ use super::civil::ClockTime;
 use super::scan::{ScanStep, one_or_two, spaces};
 use super::zone;
 
-/// Parses `10:14:55.123`, `10:14:55`, `10:14` or `10`. Dots and `h` are accepted for the colons, a comma for the
-/// decimal point, a fraction after the minute (ISO 8601 §4.2.2.4), and a colon between the time and an offset
-/// (`10:14:55:-0700`). The fields are not checked for their ranges.
+/// Parses `10:14:55.123`, `10:14:55`, `10:14` or `10`. Also accepts dots and `h` instead of colons, a comma as the decimal point, a
+/// fraction after the minute (ISO 8601 §4.2.2.4), and a colon between the time and an offset (`10:14:55:-0700`). The ranges of the fields
+/// are not checked.
 #[inline]
 pub(super) fn time_of_day(input: &[u8]) -> ScanStep<'_, ClockTime<'_>> {
     let (hour, rest) = one_or_two(input)?;
     let mut time = ClockTime { hour, ..ClockTime::default() };
     let separator = match rest {
         [b':', ..] => b':',
-        // A dot or an `h` needs a digit after it, since a dot may end a sentence, and `h` may be the French
-        // word for o'clock.
+        // A dot or an `h` requires a digit after it, since a dot may end a sentence, and `h` may be the French word for o'clock.
         [separator @ (b'.' | b'h'), b'0'..=b'9', ..] => *separator,
         _ => return Some((time, rest)),
     };
@@ -46,7 +45,7 @@ fn after_colon_before_offset(input: &[u8]) -> &[u8] {
     }
 }
 
-/// Parses a decimal fraction, in billionths, dropping further digits. Without a fraction the value is zero.
+/// Parses a decimal fraction, in billionths, and drops further digits. Without a fraction, the value is zero.
 #[inline]
 pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
     let [b'.' | b',', rest @ ..] = input else {
@@ -57,7 +56,7 @@ pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
     let mut rest = rest;
     while let [byte @ b'0'..=b'9', tail @ ..] = rest {
         value += i32::from(byte - b'0') * unit;
-        // From the tenth digit on the unit is zero, so that further digits change nothing and the sum stays below a second.
+        // After nine digits the unit is zero, so further digits change nothing and the sum stays below a second.
         unit /= 10;
         rest = tail;
     }
@@ -74,7 +73,7 @@ pub(super) fn time_and_zone(input: &[u8]) -> Option<ClockTime<'_>> {
 /// Parses the part of [`time_and_zone`] after the time of day, which is `time`.
 #[inline]
 pub(super) fn with_zone<'a>(mut time: ClockTime<'a>, rest: &'a [u8]) -> Option<ClockTime<'a>> {
-    // More digits than a time has: the text means something else.
+    // More digits than in a time: the text has another meaning.
     if matches!(rest, [b':' | b'0'..=b'9', ..]) {
         return None;
     }
@@ -98,7 +97,7 @@ pub(super) enum Meridiem {
 }
 
 impl Meridiem {
-    /// Returns the hour on the 24-hour clock. An hour above 12 is returned as it is (`19:48 PM`).
+    /// Returns the hour on the 24-hour clock. An hour above 12 is returned unchanged (`19:48 PM`).
     pub(super) fn hour(self, hour: i32) -> i32 {
         match self {
             _ if hour > 12 => hour,
@@ -108,7 +107,7 @@ impl Meridiem {
     }
 }
 
-/// Parses `AM`, `am`, `a.m.`, `a. m.` and the same with `p`.
+/// Parses `AM`, `am`, `a.m.`, `a. m.` and the same forms with `p`.
 pub(super) fn meridiem(input: &[u8]) -> ScanStep<'_, Meridiem> {
     let (meridiem, rest) = match input {
         [b'a' | b'A', rest @ ..] => (Meridiem::Ante, rest),

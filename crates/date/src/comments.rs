@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::zone;
 
-/// Replaces each comment by a space. Comments that name a zone stay, since many programs write the zone into one. A
-/// comment without end reaches to the end of the text.
+/// Replaces each comment with a space. Comments that name a zone are kept, since many programs write the zone in a comment. An unclosed
+/// comment extends to the end of the text.
 pub(super) fn strip(text: &str) -> Cow<'_, str> {
     let Some((before, comment)) = split(text) else {
         return Cow::Borrowed(text);
@@ -30,7 +30,7 @@ pub(super) fn strip(text: &str) -> Cow<'_, str> {
 }
 
 struct Comment<'a> {
-    /// With its parentheses.
+    /// Including its parentheses.
     text: &'a str,
     after: &'a str,
 }
@@ -42,7 +42,7 @@ impl Comment<'_> {
     }
 }
 
-/// Splits the text at its first comment. Comments nest, and a backslash takes the meaning from the next character.
+/// Splits the text at its first comment. Comments nest, and a backslash escapes the next character.
 fn split(text: &str) -> Option<(&str, Comment<'_>)> {
     let (before, _) = text.split_once('(')?;
     let text = text.get(before.len()..)?;
@@ -50,7 +50,7 @@ fn split(text: &str) -> Option<(&str, Comment<'_>)> {
     let mut is_escaped = false;
     for (at, byte) in text.bytes().enumerate() {
         match byte {
-            // An escaped parenthesis or backslash has no meaning (`quoted-pair`, RFC 5322 §3.2.1).
+            // First, so that an escaped parenthesis or backslash has no special meaning (`quoted-pair`, RFC 5322 §3.2.1).
             _ if is_escaped => is_escaped = false,
             b'\\' => is_escaped = true,
             b'(' => depth += 1,

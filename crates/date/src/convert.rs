@@ -1,4 +1,4 @@
-//! Conversions between instants and those of other crates.
+//! Conversions between instants and the dates of other crates.
 
 #[cfg(feature = "jiff")]
 mod jiff {
@@ -17,7 +17,7 @@ mod jiff {
     }
 
     impl Moment {
-        /// Returns the moment in its offset, or in UTC if that is not known.
+        /// Returns the moment at its offset, or in UTC if the offset is unknown.
         ///
         /// ```
         /// let moment = bozofeed_date::parse("Fri, 02 Jan 2026 03:04:05 +0200").unwrap();
@@ -37,13 +37,13 @@ mod chrono {
 
     impl From<Timestamp> for DateTime<Utc> {
         fn from(timestamp: Timestamp) -> Self {
-            // chrono has all years that a timestamp has.
+            // chrono supports all years of a timestamp.
             Self::from_timestamp(timestamp.seconds(), timestamp.nanoseconds()).unwrap_or_default()
         }
     }
 
     impl Moment {
-        /// Returns the moment in its offset, or in UTC if that is not known; `None` if chrono does not have the offset.
+        /// Returns the moment at its offset, or in UTC if the offset is unknown; `None` if chrono does not support the offset.
         ///
         /// ```
         /// let moment = bozofeed_date::parse("Fri, 02 Jan 2026 03:04:05 +0200").unwrap();
@@ -64,13 +64,13 @@ mod time {
 
     impl From<Timestamp> for OffsetDateTime {
         fn from(timestamp: Timestamp) -> Self {
-            // time has all years that a timestamp has.
+            // time supports all years of a timestamp.
             Self::from_unix_timestamp_nanos(timestamp.to_jiff().as_nanosecond()).unwrap_or(Self::UNIX_EPOCH)
         }
     }
 
     impl Moment {
-        /// Returns the moment in its offset, or in UTC if that is not known; `None` if time does not have the offset.
+        /// Returns the moment at its offset, or in UTC if the offset is unknown; `None` if time does not support the offset.
         ///
         /// ```
         /// let date = bozofeed_date::parse("Fri, 02 Jan 2026 03:04:05 +0200").unwrap().to_time03().unwrap();

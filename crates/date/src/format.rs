@@ -1,10 +1,10 @@
-//! The date forms of the formats, read as strictly as their specifications have them. `written` writes them.
+//! Strict parsing of the date formats in specifications. `written` writes them.
 
 use jiff::civil::{Date, Weekday};
 
 use super::{rfc822, weekday};
 
-/// A date form of a specification.
+/// A date format of a specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateFormat {
     /// RFC 822 §5, with years of two or four digits (RSS 2.0).
@@ -13,27 +13,27 @@ pub enum DateFormat {
     Rfc3339,
     /// W3C-DTF (<https://www.w3.org/TR/NOTE-datetime>).
     W3c,
-    /// W3C-DTF whose zone may be missing (`issued` of Atom 0.3, the times of events).
+    /// W3C-DTF with an optional zone (`issued` of Atom 0.3, the times of events).
     W3cLocal,
-    /// W3C-DTF of a time from which others are counted, which may be the one from which computers count.
+    /// W3C-DTF for a reference time, which may be the Unix epoch.
     W3cBase,
 }
 
-/// A date that has the form.
+/// A well-formed date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WellFormedDate {
     /// The day.
     pub day: Date,
-    /// The day of the week as written, if it is.
+    /// The weekday as written, if there is one.
     pub weekday: Option<Weekday>,
-    /// Whether it has a year of two digits or a zone that is a name (RFC 5322 §4.3).
+    /// Whether it has a two-digit year or a named zone (RFC 5322 §4.3).
     pub is_obsolete: bool,
-    /// Whether its zone is one that a country has: a whole number of quarters of an hour, up to 14 hours.
+    /// Whether its offset is in use in some country: a multiple of a quarter of an hour, up to 14 hours.
     pub has_usual_zone: bool,
 }
 
 impl DateFormat {
-    /// Parses a date in the form; `None` if it has another one, or if there is no such day.
+    /// Parses a date in this format; `None` if it has another format, or if the day does not exist.
     pub fn read(self, text: &str) -> Option<WellFormedDate> {
         match self {
             Self::Rfc822 => rfc822(text),
@@ -42,7 +42,7 @@ impl DateFormat {
     }
 }
 
-/// The zones of RFC 822 §5.1, in any case as all its words (§3.4.7).
+/// The zones of RFC 822 §5.1, in any case like all words (§3.4.7).
 const ZONES: [&str; 11] = ["UT", "GMT", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "Z"];
 
 /// `[ day "," ] 1*2DIGIT month 2*4DIGIT hour zone`
@@ -63,9 +63,9 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
         matches!(zone.as_bytes(), [letter] if letter.is_ascii_alphabetic() && !matches!(letter, b'J' | b'j'));
     let is_zone =
         ZONES.iter().any(|known| known.eq_ignore_ascii_case(zone)) || is_military || is_offset(zone, "");
-    // RFC 5322 §4.3 makes all names of zones obsolete, but the examples of RSS 2.0 have `GMT`.
+    // RFC 5322 §4.3 makes all zone names obsolete, but the examples of RSS 2.0 use `GMT`.
     let is_obsolete = year.len() == 2 || zone != "GMT" && !zone.starts_with(['+', '-']);
-    // The century of a year of two digits is that of RFC 5322 §4.3.
+    // RFC 5322 §4.3 defines the century of a two-digit year.
     let year = match (number(year)?, year.len()) {
         (year @ 0..50, 2) => 2000 + year,
         (year, 2) => 1900 + year,
@@ -77,7 +77,7 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
     is_zone.then_some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone: is_usual(zone) })
 }
 
-/// Returns the word if it is as short as names of days and months are in RFC 822.
+/// Returns the word if it has the length of a day or month name in RFC 822.
 fn three_letters(word: &str) -> Option<&str> {
     Some(word).filter(|word| word.len() == 3)
 }
@@ -141,7 +141,7 @@ fn is_offset(text: &str, separator: &str) -> bool {
         && number(minutes).is_some_and(|minutes| minutes < 60)
 }
 
-/// Returns whether an offset is one that a country has. Other zones have names.
+/// Returns whether an offset is in use in some country. Named zones always are.
 fn is_usual(zone: &str) -> bool {
     let Some(digits) = zone.strip_prefix(['+', '-']) else { return true };
     let hours = digits.get(..2).and_then(number).unwrap_or_default();
@@ -149,7 +149,7 @@ fn is_usual(zone: &str) -> bool {
     hours <= 14 && minutes % 15 == 0
 }
 
-/// Parses digits alone.
+/// Parses a text that only consists of digits.
 fn number(text: &str) -> Option<i16> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

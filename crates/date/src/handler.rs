@@ -1,4 +1,4 @@
-//! Date forms of the caller.
+//! Custom date forms.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ pub struct DateHandler(Arc<HandlerFn>);
 type HandlerFn = dyn Fn(&str) -> Option<Timestamp> + Send + Sync;
 
 impl DateHandler {
-    /// Creates a handler from a function. The function receives the text as written, including white space, and
-    /// returns `None` for a text that it cannot read.
+    /// Creates a handler from a function. The function receives the text as written, including white space, and returns `None` if it
+    /// cannot parse the text.
     pub fn new(handler: impl Fn(&str) -> Option<Timestamp> + Send + Sync + 'static) -> Self {
         Self(Arc::new(handler))
     }

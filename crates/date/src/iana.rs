@@ -5,8 +5,8 @@ use jiff::Timestamp;
 #[cfg(feature = "iana-time-zones")]
 use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 
-/// Returns the offset of a zone at a local time, both in seconds, or `None` for an unknown name. A local time that a
-/// clock change skips or repeats has the offset in force before the change (RFC 5545 §3.3.5).
+/// Returns the offset of a zone at a local time, both in seconds, or `None` for an unknown name. A local time that a clock change skips
+/// or repeats has the offset before the change (RFC 5545 §3.3.5).
 #[cfg(feature = "iana-time-zones")]
 pub(super) fn offset(name: &[u8], local: i64) -> Option<i32> {
     let local = Offset::UTC.to_datetime(Timestamp::from_second(local).ok()?);
@@ -17,13 +17,13 @@ pub(super) fn offset(name: &[u8], local: i64) -> Option<i32> {
     Some(offset.seconds())
 }
 
-/// Returns whether the database has a zone of this name, in any case.
+/// Returns whether the database contains a zone with this name, in any case.
 #[cfg(feature = "iana-time-zones")]
 pub(super) fn is_known(name: &[u8]) -> bool {
     time_zone(name).is_some()
 }
 
-/// Returns the time zone with this name, from the bundled database, so that the same text gives the same instant everywhere.
+/// Returns the time zone with this name, from the bundled database, so that the same text always gives the same instant.
 #[cfg(feature = "iana-time-zones")]
 fn time_zone(name: &[u8]) -> Option<TimeZone> {
     static DATABASE: std::sync::LazyLock<TimeZoneDatabase> =
@@ -32,13 +32,13 @@ fn time_zone(name: &[u8]) -> Option<TimeZone> {
     DATABASE.get(name).ok().filter(|zone| !zone.is_unknown())
 }
 
-/// Without the feature, no name is known.
+/// Without the feature, all names are unknown.
 #[cfg(not(feature = "iana-time-zones"))]
 pub(super) fn offset(_name: &[u8], _local: i64) -> Option<i32> {
     None
 }
 
-/// Without the feature, no name is known.
+/// Without the feature, all names are unknown.
 #[cfg(not(feature = "iana-time-zones"))]
 pub(super) fn is_known(_name: &[u8]) -> bool {
     false

@@ -1,5 +1,5 @@
-//! ISO 8601 beyond W3C-DTF: the basic, reduced, truncated, ordinal and week forms. The forms with years of two digits and
-//! with hyphens for omitted fields are those of the edition of 1988, §5.2.
+//! ISO 8601 beyond W3C-DTF: the basic, reduced, truncated, ordinal and week forms. The forms with two-digit years and with hyphens for
+//! omitted fields are from the edition of 1988, §5.2.
 
 use super::civil::{
     CivilDate, ClockTime, DateTimeFields, full_year_of_this_century, ordinal_date, week_date,
@@ -11,7 +11,7 @@ use super::zone::{self, Zone};
 /// Templates of dates. Y, M, D, O (day of the year), w (week), d (weekday), h, m and s match one digit each; any other
 /// character matches itself.
 const DATES: &[&str] = &[
-    // There is no `YYYYMM`, which ISO 8601 does not have either: six digits are `YYMMDD`.
+    // `YYYYMM` is missing, as in ISO 8601: six digits are `YYMMDD`.
     "YYYY-MM-DD", "YYYY-M-DD", "YYYY-MM-D", "YYYY-M-D", "YYYY-MM", "YYYY", "YYYYMMDD", "YYYY-MMDD",
     "YYYY-OOO", "YYYYOOO", "YYYY-Www-d", "YYYY-Www", "YYYYWwwd", "YYYYWww", "YY-MM-DD", "YYMMDD", "YYOOO",
     "-YY-MM", "-YYMM", "-YYMMDD", "-YY",
@@ -25,8 +25,7 @@ const INSTANTS: &[&str] = &["YYYYMMDDhhmmss", "YYYYMMDDhhmm"];
 
 /// Parses a date, an optional time and an optional zone.
 ///
-/// Dates without a year (`--12-31`, `-335`, `10:14`) are rejected: they would be another instant each time the same feed
-/// is read.
+/// Dates without a year (`--12-31`, `-335`, `10:14`) are rejected: the instant would depend on when the feed is read.
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let input = text.as_bytes();
     if !matches!(input, [b'0'..=b'9' | b'-', ..]) {
@@ -65,7 +64,7 @@ pub(super) fn parse_start(text: &str) -> Option<DateTimeFields<'_>> {
     Some(DateTimeFields { date, time: time.unwrap_or_default() })
 }
 
-/// Returns the text of the time after a date, which may be empty. Only after a day may a space take the place of the T.
+/// Returns the text of the time after a date, which may be empty. A space can only replace the T after a day.
 fn time_follows(rest: &[u8], has_day: bool) -> Option<&[u8]> {
     match rest {
         [b'T' | b't', rest @ ..] => Some(rest),
@@ -114,8 +113,8 @@ impl TemplateFields {
         ClockTime { hour: self.hour, minute: self.minute, second: self.second, ..ClockTime::default() }
     }
 
-    /// Returns the day, unless its fields are out of all proportion: months up to 19 and days up to 39 are left to the
-    /// caller, to be rejected or carried over.
+    /// Returns the day, unless its fields are excessive: months up to 19 and days up to 39 are left for the caller to reject or carry
+    /// over.
     fn date(&self) -> Option<CivilDate> {
         let year = self.year?;
         if let Some(ordinal) = self.ordinal {
@@ -131,7 +130,7 @@ impl TemplateFields {
     }
 }
 
-/// Parses the first template that fits and is not followed by further digits, hyphens or weeks.
+/// Parses the first matching template without further digits, hyphens or weeks after it.
 fn one_of<'a>(templates: &[&str], input: &'a [u8]) -> ScanStep<'a, TemplateFields> {
     templates.iter().find_map(|form| {
         template(form, input).filter(|(_, rest)| !matches!(rest, [b'0'..=b'9' | b'-' | b'W', ..]))

@@ -1,31 +1,29 @@
 //! Reads every date form found in feeds.
 //!
-//! [`parse`] returns a [`Moment`]: an instant, and the offset from UTC that was written.
+//! [`parse`] returns a [`Moment`]: an instant, and the offset from UTC in the text.
 //!
-//! Each family of forms is one file with one function and one row in the table of forms. A date without a zone is in
-//! UTC.
+//! Each family of forms has its own file, with one function and one row in the table of forms. A date without a zone is in UTC.
 //!
 //! # Words
 //!
-//! The names of months and weekdays are those of every language of the Unicode CLDR, whole and abbreviated; without the default
-//! feature `calendar-words`, those of the 67 languages of most feeds. A name that means something else in another language is judged by the other names of the date, by the weekday, and by whether the language writes a
-//! dot after the day. A year of the Buddhist calendar is converted; one of the Persian or Islamic calendar is unreadable.
+//! Names of months and weekdays are read in every language of the Unicode CLDR, in full and abbreviated, or in the 67 most common
+//! languages of feeds without the default feature `calendar-words`. An ambiguous name is resolved by the other names of the date, by the
+//! weekday, and by whether the language writes a dot after the day. A year of the Buddhist calendar is converted; a year of the Persian
+//! or Islamic calendar is unreadable.
 //!
 //! # Dates that were never set
 //!
-//! Go and .NET write `0001-01-01T00:00:00Z` for a date that was never set, `MySQL` `0000-00-00`, and PHP a year before 0. Dates of the
-//! year 1 and before are unreadable, in every form. 1 January 1970 is a date.
+//! For a date that was never set, Go and .NET write `0001-01-01T00:00:00Z`, `MySQL` writes `0000-00-00`, and PHP writes a year before 0.
+//! Dates of the year 1 and before are unreadable, in every form. 1 January 1970 is a valid date.
 //!
 //! # Zones
 //!
-//! Offsets (`+01:00`), the abbreviations in common use (`EST`, `CEST`, `JST`) and offsets after a name (`GMT+2`) are
-//! always read. Names of the IANA time zone database (`America/Los_Angeles`) are read with the default feature
-//! `iana-time-zones`, which bundles the database; abbreviations without a season (`ET`) then follow it. Without the feature, such
-//! names are unknown zones, and such abbreviations are in winter. An unknown zone is read as UTC and reported by
-//! [`Moment::has_unknown_zone`].
+//! Offsets (`+01:00`), common abbreviations (`EST`, `CEST`, `JST`) and offsets after a name (`GMT+2`) are always read. Names of the IANA
+//! time zone database (`America/Los_Angeles`) are read with the default feature `iana-time-zones`, which bundles the database;
+//! abbreviations without a season (`ET`) then follow it. Without the feature, such names are unknown zones, and such abbreviations use
+//! their winter offset. An unknown zone is read as UTC and reported by [`Moment::has_unknown_zone`].
 //!
-//! Single letters other than `Z` are `-0000`, an unknown local offset, since RFC 822 had their signs wrong (RFC 5322
-//! §4.3).
+//! Single letters except `Z` are read as `-0000`, an unknown local offset, since RFC 822 reversed their signs (RFC 5322 §4.3).
 //!
 //! # Features
 //!
@@ -33,7 +31,7 @@
 //! | --- | --- | --- |
 //! | `calendar-words` | yes | the names of months and weekdays in every language of the Unicode CLDR |
 //! | `iana-time-zones` | yes | names of the IANA time zone database, with the database bundled |
-//! | `chrono04`, `jiff`, `time03` | no | conversions between dates and those of `chrono` 0.4, `jiff` 1 and `time` 0.3 |
+//! | `chrono04`, `jiff`, `time03` | no | conversions to and from dates of `chrono` 0.4, `jiff` 1 and `time` 0.3 |
 //! | `serde` | no | `Serialize` and `Deserialize` for instants |
 //!
 //! The minimum Rust version is 1.88.
@@ -75,29 +73,28 @@ pub use names::{WEEKDAYS, weekday};
 pub use rfc822::month;
 pub use timestamp::{InvalidTimestamp, NotSystemTime, Timestamp, zoned};
 
-/// A date parser with its leniencies.
+/// A date parser with configurable leniency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DateParser {
-    /// Carries fields that are too large over to the next unit, in the forms in which Universal Feed Parser does: 31
-    /// June is 1 July, 25:14 is 01:14 on the next day. Also applies offsets that no zone has (`+9999`). If disabled,
-    /// such dates are rejected.
+    /// Carries excessive fields over to the next unit, in the same forms as Universal Feed Parser: 31 June is 1 July, 25:14 is 01:14 on
+    /// the next day. Also applies offsets that no zone has (`+9999`). If disabled, such dates are rejected.
     pub roll_over: bool,
     /// Gives the military letters A, M, N and Y the offsets of RFC 822. If disabled, they are `-0000`.
     pub military_offsets: bool,
 }
 
 impl DateParser {
-    /// Reads possible dates only.
+    /// Only reads possible dates.
     pub const STRICT: Self = Self { roll_over: false, military_offsets: false };
 
-    /// Reads impossible dates as well.
+    /// Also reads impossible dates.
     #[cfg(test)]
     pub const LENIENT: Self = Self { roll_over: true, military_offsets: true };
 
     /// Reads a date.
     pub fn read(self, text: &str) -> Option<Moment> {
         let text = trim(text);
-        // In WebAssembly, where each byte is downloaded, the general forms read these dates, too.
+        // In WebAssembly, where size matters, the general forms also read these dates.
         let usual = if cfg!(target_family = "wasm") { None } else { usual::parse(text) };
         match usual {
             // Many feeds have it in each entry, and no other form reads it.
@@ -106,7 +103,7 @@ impl DateParser {
         }
     }
 
-    /// Reads a date in any form. There is no white space around it.
+    /// Reads a date in any form. There is no surrounding white space.
     #[inline(never)]
     fn read_any(self, text: &str) -> Option<Moment> {
         if text.len() > MAX_LENGTH {
@@ -120,17 +117,17 @@ impl DateParser {
             // A comment at the end has become a space.
             tidied.trim()
         };
-        // Each form has a digit, and looks at most of a text before it refuses it.
-        // In a tidied text, digits of other scripts and character references are in ASCII.
+        // Each form requires a digit, and scans most of a text before it rejects the text. This check follows tidying, which converts
+        // digits of other scripts and character references to ASCII.
         if !text.bytes().any(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        // A date that a form has read and that does not exist is offered to the forms after it. So a form
-        // that never carries over leaves such dates to one that does.
+        // If a form reads a date that does not exist, the next forms are tried. So a form that never carries over leaves such dates to
+        // one that does.
         FORMS.iter().find_map(|form| (form.parse)(text)?.moment(self, form.rolls_over))
     }
 
-    /// Reads a date, with the handlers first, in their order.
+    /// Reads a date, trying the handlers first, in order.
     pub fn read_with(self, handlers: &[DateHandler], text: &str) -> Option<Moment> {
         let instant = handlers.iter().find_map(|handler| handler.read(text));
         match instant {
@@ -143,10 +140,10 @@ impl DateParser {
 /// Dates longer than this are rejected.
 const MAX_LENGTH: usize = 256;
 
-/// A date form. The function reads the whole text or nothing.
+/// A date form. The function must read the whole text.
 struct DateForm {
     parse: fn(&str) -> Option<DateTimeFields<'_>>,
-    /// The form carries impossible fields over if the parser allows it.
+    /// Whether the form carries impossible fields over if the parser allows it.
     rolls_over: bool,
 }
 
@@ -154,23 +151,22 @@ struct DateForm {
 const FORMS: &[DateForm] = &[
     DateForm { parse: rfc822::parse, rolls_over: false },
     DateForm { parse: w3cdtf::parse, rolls_over: false },
-    // Twelve digits may also be milliseconds since 1970, but are read as a date here.
+    // Before the form for Unix time: twelve digits may also be milliseconds since 1970.
     DateForm { parse: iso8601::parse_number, rolls_over: false },
-    // Contains W3C-DTF. An impossible date such as `2004-06-31` is read here, where it may be carried over, and so is `03-02-01`,
-    // which `words` would assume to be 2 March 2001.
+    // After W3C-DTF, which it includes: an impossible date such as `2004-06-31` is read here, where it may be carried over. Before
+    // `words`, which would read `03-02-01` as 2 March 2001.
     DateForm { parse: iso8601::parse, rolls_over: true },
     DateForm { parse: asctime::parse, rolls_over: false },
     DateForm { parse: perforce::parse, rolls_over: true },
     DateForm { parse: mssql::parse, rolls_over: false },
     DateForm { parse: unix::parse, rolls_over: false },
-    // Takes its components in any order, so that it comes after all forms that know the order.
+    // Accepts its components in any order, so it comes after all forms with a fixed order.
     DateForm { parse: words::parse, rolls_over: false },
-    // Ignores the text after a date, and so comes last: after `2004-05-25`, `words` reads the time in
-    // `오후 11:20:00`.
+    // Ignores the text after a date, so it comes last: after `2004-05-25`, `words` reads the time in `오후 11:20:00`.
     DateForm { parse: iso8601::parse_start, rolls_over: true },
 ];
 
-/// Parses a date in any form; `None` for a text that is not a date or an impossible one, such as 31 June.
+/// Parses a date in any form; `None` for a text that is not a date or for an impossible date, such as 31 June.
 ///
 /// Fractions of a second are kept to the nanosecond.
 ///
@@ -191,7 +187,7 @@ const FORMS: &[DateForm] = &[
 ///
 /// # Errors
 ///
-/// Returns an error if the text is in none of the forms, or the date does not exist.
+/// Returns an error if the text does not match any form, or the date does not exist.
 pub fn parse(text: &str) -> Result<Moment, InvalidDate> {
     parse_with(&[], text).ok_or(InvalidDate)
 }
@@ -202,7 +198,7 @@ pub fn parse(text: &str) -> Result<Moment, InvalidDate> {
 #[non_exhaustive]
 pub struct InvalidDate;
 
-/// Parses a date like [`parse`], with the handlers first. A moment from a handler has no offset.
+/// Parses a date like [`parse`], trying the handlers first. A moment from a handler has no offset.
 pub fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Moment> {
     DateParser::STRICT.read_with(handlers, text)
 }

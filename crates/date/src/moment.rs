@@ -1,8 +1,8 @@
-//! A date that has been read.
+//! A parsed date.
 
 use super::{Timestamp, zoned};
 
-/// An instant, and the offset from UTC at which it was written.
+/// An instant, and the offset from UTC in the source text.
 ///
 /// ```
 /// let moment = bozofeed_date::parse("Fri, 02 Jan 2026 22:15:00 +0900").unwrap();
@@ -15,7 +15,7 @@ pub struct Moment {
     zone: WrittenZone,
 }
 
-/// The zone of a date. It is one value, so that a moment takes no more memory than an instant and an offset.
+/// The zone of a date. It is a single value, so that a moment is no larger than an instant and an offset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum WrittenZone {
     Absent,
@@ -25,13 +25,13 @@ enum WrittenZone {
 }
 
 impl Moment {
-    /// Returns the moment with this offset from UTC in seconds, positive to the east; `None` for one that is not known.
+    /// Returns the moment with this offset from UTC in seconds, positive to the east; `None` for an unknown offset.
     #[inline]
     pub fn new(instant: Timestamp, offset: Option<i32>) -> Self {
         Self { instant, zone: offset.map_or(WrittenZone::Absent, WrittenZone::Offset) }
     }
 
-    /// Sets whether the date has a zone that was not understood.
+    /// Sets whether the date has an unknown zone.
     pub(super) fn with_unknown_zone(mut self, is_unknown: bool) -> Self {
         if is_unknown {
             self.zone = WrittenZone::Unknown;
@@ -45,10 +45,10 @@ impl Moment {
         self.instant
     }
 
-    /// Returns the offset from UTC at which the date was written, in seconds, positive to the east.
+    /// Returns the offset from UTC in the source text, in seconds, positive to the east.
     ///
-    /// `None` if the text has no zone, an unknown zone or `-0000`, which says that the local offset is not known (RFC
-    /// 5322 §3.3). The instant is then the written time in UTC.
+    /// `None` if the text has no zone, an unknown zone or `-0000`, which means that the local offset is unknown (RFC 5322 §3.3). Then the
+    /// instant is the written time in UTC.
     #[inline]
     pub fn offset(self) -> Option<i32> {
         match self.zone {
@@ -57,14 +57,14 @@ impl Moment {
         }
     }
 
-    /// Returns whether the text has a zone that was not understood, so that the instant may be wrong by some hours.
+    /// Returns whether the text has an unknown zone, so that the instant may be wrong by some hours.
     ///
-    /// The dates of `bozofeed`'s model do not keep this; there it is the warning `UnknownZone`.
+    /// Dates in the model of `bozofeed` do not keep this; the parser reports the warning `UnknownZone` instead.
     pub fn has_unknown_zone(self) -> bool {
         self.zone == WrittenZone::Unknown
     }
 
-    /// Writes the moment as RFC 3339, in its offset, or in UTC if that is not known.
+    /// Formats the moment as RFC 3339, at its offset, or in UTC if the offset is unknown.
     ///
     /// ```
     /// let moment = bozofeed_date::parse("Fri, 02 Jan 2026 03:04:05 +0200").unwrap();
@@ -80,7 +80,7 @@ impl Moment {
         }
     }
 
-    /// Writes the moment as e-mail does (RFC 2822), in its offset, or in UTC if that is not known; `None` for a year before 0.
+    /// Formats the moment like e-mail (RFC 2822), at its offset, or in UTC if the offset is unknown; `None` for a year before 0.
     ///
     /// ```
     /// let moment = bozofeed_date::parse("2026-01-02T03:04:05+02:00").unwrap();

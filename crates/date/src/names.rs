@@ -1,8 +1,7 @@
-//! The names of months and weekdays in the languages of feeds.
+//! The names of months and weekdays in the most common languages of feeds.
 //!
-//! Names are listed by their stems, so that inflections and abbreviations need no entries: `январь`, `января` and
-//! `янв.` have the same stem. The longest stem that fits wins (`marras` is not `mar`). Stems are in the form that
-//! [`fold`] returns: lower case without accents.
+//! Names are listed by their stems, which also match inflections and abbreviations: `январь`, `января` and `янв.` have the same stem. The
+//! longest matching stem wins (`marras` is not `mar`). Stems have the form that [`fold`] returns: lower case without accents.
 
 use bozofeed_text::names::NameTable;
 use smallvec::SmallVec;
@@ -12,7 +11,7 @@ use std::sync::LazyLock;
 pub const WEEKDAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// Returns the number of an English weekday, from 0 for Monday, which may be cut to its first letters, three at least.
+/// Returns the number of an English weekday, from 0 for Monday, which may be abbreviated to three or more letters.
 ///
 /// ```
 /// use bozofeed_date::weekday;
@@ -24,7 +23,7 @@ pub fn weekday(name: &str) -> Option<u8> {
     (0..).zip(WEEKDAYS).find(|(_, day)| name.len() >= 3 && is_start_of(day)).map(|(number, _)| number)
 }
 
-/// The stems of one language, from January and from Monday. Several stems of one name are separated by spaces.
+/// The stems of one language, starting from January and from Monday. Several stems of one name are separated by spaces.
 struct Language {
     months: [&'static str; 12],
     weekdays: [&'static str; 7],
@@ -42,7 +41,7 @@ pub(super) enum CalendarName {
 }
 
 impl CalendarName {
-    /// Returns the meaning of a stem with two meanings. No stem has two months.
+    /// Combines the two meanings of a stem. No stem has two months.
     fn or(self, other: Self) -> Self {
         match (self, other) {
             (CalendarName::Month(month), CalendarName::Weekday(_))
@@ -55,14 +54,14 @@ impl CalendarName {
     }
 }
 
-/// Returns the meaning of a word in the form that [`fold`] returns.
+/// Returns the meaning of a folded word.
 pub(super) fn name(word: &str) -> Option<CalendarName> {
     let stem = |at| word.get(..=at).and_then(|stem| Some((stem, *STEMS.get(stem)?)));
-    // From the longest to the shortest: `marras` is November in Finnish, and its first three letters are
-    // March. Ends within a character have no stem, since `get` refuses them.
+    // From the longest to the shortest: `marras` is November in Finnish, and its first three letters are March. A prefix that ends within
+    // a character has no stem, since `get` rejects it.
     let longest = (0..word.len()).rev().find_map(stem);
     Some(match longest? {
-        // A longer word than the shared abbreviation is the month, since the weekdays have stems of their own.
+        // A word longer than the shared abbreviation is the month, since the weekdays have separate stems.
         (stem, CalendarName::MonthOrWeekday(month)) if stem.len() < word.len() => CalendarName::Month(month),
         (_, name) => name,
     })
@@ -84,7 +83,7 @@ pub(super) fn is_filler(word: &str) -> bool {
     FILLERS.split_ascii_whitespace().any(|filler| filler == word)
 }
 
-/// Returns whether letters directly after a number are the ending of an ordinal number.
+/// Returns whether letters directly after a number are an ordinal ending.
 pub(super) fn is_ordinal_ending(word: &str) -> bool {
     ORDINAL_ENDINGS.split_ascii_whitespace().any(|ending| ending == word)
 }
@@ -94,7 +93,7 @@ pub(super) fn fold(word: &str) -> String {
     word.chars().flat_map(char::to_lowercase).filter_map(plain).collect()
 }
 
-/// Adds the word in the form of [`fold`] to a buffer.
+/// Adds the folded word to a buffer.
 pub(super) fn fold_into<A: smallvec::Array<Item = u8>>(word: &str, folded: &mut SmallVec<A>) {
     for letter in word.chars().flat_map(char::to_lowercase).filter_map(plain) {
         folded.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
@@ -134,7 +133,7 @@ fn plain(letter: char) -> Option<char> {
     })
 }
 
-/// Words without a meaning, folded. Many languages share the list, so it has no longer word that means something in one.
+/// Filler words, folded. All languages share the list, so it does not contain longer words with a meaning in one of them.
 const FILLERS: &str = "
     t at on of the um am den der das vom uhr h le la les l d a de del las los el dia em as das do da di il dell alle
     ore om uur op het te kl klo na o ob dne v godz godzina roku rok r dnia i in pa saat gunu pukul jam tanggal hari
@@ -142,7 +141,7 @@ const FILLERS: &str = "
     в г год года у р о року рік час ч στισ τισ στο ωρα
     في الساعة ب";
 
-/// English, Swedish, French, Dutch, Spanish, Russian.
+/// English, Swedish, French, Dutch, Spanish and Russian.
 const ORDINAL_ENDINGS: &str = "st nd rd th er ere re e eme ste de te º ª го";
 
 /// The Vietnamese word before the number of a month.
@@ -322,7 +321,7 @@ mod tests {
         assert_eq!(name("foo"), None);
     }
 
-    /// `tor` is short for Thursday in Danish and Norwegian, and a stem of Tuesday in Slovenian.
+    /// `tor` is the abbreviation of Thursday in Danish and Norwegian, and a stem of Tuesday in Slovenian.
     #[test]
     fn a_stem_of_two_weekdays_is_undecided() {
         assert_eq!(name("tor"), Some(CalendarName::Weekday(None)));

@@ -7,14 +7,14 @@ use super::scan::{ScanStep, number, spaces};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NumericDate {
     date: CivilDate,
-    /// The date with day and month exchanged, if it is possible as well.
+    /// The date with day and month exchanged, if it is also possible.
     alternative: Option<CivilDate>,
-    /// The numbers are separated by spaces only, so that they need not be a date.
+    /// Whether the numbers are only separated by spaces, so that they may not be a date.
     pub(super) has_spaces_only: bool,
 }
 
 impl NumericDate {
-    /// Returns the date, with the day and the month in the order that suits the weekday, if there is one.
+    /// Returns the date, with the day and the month in the order that matches the weekday, if there is one.
     pub(super) fn date(self, weekday: Option<i32>) -> CivilDate {
         match (weekday, self.alternative) {
             (Some(_), Some(other)) if self.date.weekday() != weekday && other.weekday() == weekday => other,
@@ -26,9 +26,9 @@ impl NumericDate {
 /// Parses three numbers separated by slashes, dots or hyphens, with optional spaces after them, or by spaces before a
 /// year of four digits.
 ///
-/// A number of four digits, or one that is too large for a day, is the year, which comes first or last. Of the other
-/// two, a number above 12 is the day. If both orders are possible, the month comes first after slashes and hyphens, and
-/// the day after dots and spaces. Hyphens after the year are ISO 8601, in which the day comes last.
+/// A number of four digits, or one that is too large for a day, is the year, which comes first or last. Of the other two, a number above
+/// 12 is the day. If both orders are possible, the month comes first after slashes and hyphens, and the day after dots and spaces.
+/// Hyphens after the year indicate ISO 8601, where the day comes last.
 pub(super) fn parse(input: &[u8]) -> ScanStep<'_, NumericDate> {
     let (first, rest) = number(input, 4)?;
     let [separator @ (b'/' | b'.' | b'-' | b' '), rest @ ..] = rest else {
@@ -52,18 +52,17 @@ pub(super) fn parse(input: &[u8]) -> ScanStep<'_, NumericDate> {
     } else {
         (third, (second.0, first.0))
     };
-    // Three digits are neither a whole year nor a shortened one.
+    // A year does not have three digits.
     if digits == 3 {
         return None;
     }
     let year = full_year(year, digits);
     let written = CivilDate { year, month, day };
     let exchanged = CivilDate { year, month: day, day: month };
-    // `2004-13-01` is a faulty ISO 8601 date, and not 13 January.
+    // `2004-13-01` is an invalid ISO 8601 date, not 13 January.
     let may_exchange = !(has_year_first && *separator == b'-') && exchanged.is_possible();
     let numeric = if written.is_possible() {
-        // Only the weekday chooses the alternative. After a year in the first place the order is certain,
-        // unless the date is impossible in it.
+        // Only the weekday can select the alternative. After a leading year the order is certain, unless the date would be impossible.
         let alternative = (may_exchange && !has_year_first).then_some(exchanged);
         NumericDate { date: written, alternative, has_spaces_only }
     } else if may_exchange {

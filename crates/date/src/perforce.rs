@@ -1,4 +1,4 @@
-//! Perforce's dates: a weekday, then a numeric date where RFC 822 has the name of the month.
+//! Perforce's dates: a weekday, then a numeric date instead of RFC 822's month names.
 
 use super::civil::{CivilDate, DateTimeFields, full_year};
 use super::clock::time_and_zone;
@@ -9,15 +9,14 @@ use super::scan::{number, spaces};
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let input = text.as_bytes();
     let rest = after_weekday(input);
-    // The weekday is what distinguishes this form from other numeric dates.
+    // The weekday distinguishes this form from other numeric dates.
     if rest.len() == input.len() {
         return None;
     }
     let ((year, digits @ (2 | 4)), rest) = number(rest, 4)? else {
         return None;
     };
-    // The ranges keep other orders out, although the form carries over: a day is too large only for its
-    // month.
+    // The ranges exclude other orders, although the form carries over: a day can only be too large for its month.
     let ((month @ 1..=12, _), rest) = number(rest.strip_prefix(b"/")?, 2)? else {
         return None;
     };

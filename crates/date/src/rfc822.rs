@@ -1,22 +1,22 @@
-//! RFC 822 §5, as amended by RFC 1123, 2822 and 5322, with its usual damage.
+//! RFC 822 §5, as amended by RFC 1123, 2822 and 5322, with common errors.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
 use super::clock::time_and_zone;
 use super::scan::{ScanStep, number, skip, spaces, word};
 use super::zone::{self, Zone};
 
-/// Parses `Thu, 01 Jan 2004 19:48:21 GMT`. The weekday, the seconds, the time and the zone are optional, the weekday may
-/// be wrong, the month may be a full name or come before the day, and the separators may be others.
+/// Parses `Thu, 01 Jan 2004 19:48:21 GMT`. The weekday, the seconds, the time and the zone are optional, the weekday may be wrong, the
+/// month may be a full name or come before the day, and the separators may differ.
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let (date, rest) = date(after_weekday(text.as_bytes()))?;
     Some(DateTimeFields { date, time: time(rest)? })
 }
 
-/// Skips a weekday, or any other word in its place.
+/// Skips a weekday, or another word in its place.
 pub(super) fn after_weekday(input: &[u8]) -> &[u8] {
     let (name, rest) = word(input);
-    // A month in this place begins the date: `Jan 01, 2004`. Everything else is skipped, since weekdays come
-    // in all languages and are often wrong.
+    // A month in this position begins the date: `Jan 01, 2004`. Everything else is skipped, since weekdays occur in all languages and are
+    // often wrong.
     if name.len() < 2 || month(name).is_some() {
         return input;
     }
@@ -36,7 +36,7 @@ pub(super) fn date(input: &[u8]) -> ScanStep<'_, CivilDate> {
     // A year before the common era, such as the zero date of PHP: `30 Nov -0001`.
     let is_before_era = || matches!(input.get(..input.len() - rest.len()), Some([.., b' ', b'-']));
     let ((year, digits), rest) = number(rest, 4).filter(|_| !is_before_era())?;
-    // Before a colon, the number is the hour of an asctime. The year 0 does not exist.
+    // Before a colon, the number is the hour of an asctime date. The year 0 does not exist.
     if rest.first() == Some(&b':') || (year == 0 && digits > 2) {
         return None;
     }
@@ -60,10 +60,10 @@ fn separator(input: &[u8]) -> &[u8] {
     skip(input, |byte| byte.is_ascii_whitespace() || matches!(byte, b'-' | b'/' | b'.' | b','))
 }
 
-/// Returns the number of an English month, which may be cut to its first letters, three at least.
+/// Returns the number of an English month, which may be abbreviated to three or more letters.
 pub fn month(name: &[u8]) -> Option<i32> {
     let (first, rest) = name.split_first_chunk()?;
-    // The bit makes letters lower case, and turns nothing but a letter into one.
+    // The bit converts letters to lower case, and does not turn other characters into letters.
     let (month, ending): (_, &[u8]) = match first.map(|letter| letter | 0x20) {
         [b'j', b'a', b'n'] => (1, b"uary"),
         [b'f', b'e', b'b'] => (2, b"ruary"),
@@ -83,13 +83,13 @@ pub fn month(name: &[u8]) -> Option<i32> {
     start.eq_ignore_ascii_case(rest).then_some(month)
 }
 
-/// Parses the time and the zone after the date. Without a time, the zone has to be a known one.
+/// Parses the time and the zone after the date. Without a time, the zone must be known.
 fn time(input: &[u8]) -> Option<ClockTime<'_>> {
     let rest = skip(input, |byte| byte.is_ascii_whitespace() || byte == b',');
     match rest {
         [] => Some(ClockTime::default()),
         [b'T' | b't', time @ ..] if time.first().is_some_and(u8::is_ascii_digit) => time_and_zone(time),
-        // Something has to separate the time from the year.
+        // The time must be separated from the year.
         [b'0'..=b'9', ..] if rest.len() < input.len() => {
             time_and_zone(rest).or_else(|| time_without_colon(rest))
         }
@@ -107,7 +107,7 @@ fn time(input: &[u8]) -> Option<ClockTime<'_>> {
     }
 }
 
-/// Parses `1500 GMT`. The zone tells the time from a year, and so has to be an offset or a known name.
+/// Parses `1500 GMT`. The zone distinguishes the time from a year, so it must be an offset or a known name.
 fn time_without_colon(input: &[u8]) -> Option<ClockTime<'_>> {
     let ((value, 4), rest) = number(input, 4)? else {
         return None;

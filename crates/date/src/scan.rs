@@ -1,17 +1,17 @@
-//! Steps shared by the date forms. Each takes the remaining input and returns a value and the input after it.
+//! Steps shared by the date forms. Each receives the remaining input and returns a value and the rest of the input.
 
 /// A value and the remaining input.
 pub(super) type ScanStep<'a, T> = Option<(T, &'a [u8])>;
 
-/// Parses a number of at most `most` digits (`most` is at most nine) and returns it with its count of digits. A
-/// longer number is rejected.
+/// Parses a number of at most `most` digits (`most` is at most nine) and returns it with its number of digits. A longer number is
+/// rejected.
 #[inline]
 pub(super) fn number(input: &[u8], most: usize) -> ScanStep<'_, (i32, usize)> {
     let mut value = 0;
     let mut rest = input;
     let mut digits = 0;
     while let [byte @ b'0'..=b'9', tail @ ..] = rest {
-        // A longer number is not cut, since its first digits would be another number.
+        // A longer number is not truncated, since its first digits would be a different number.
         if digits == most {
             return None;
         }

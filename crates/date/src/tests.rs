@@ -11,12 +11,12 @@ pub(super) fn check(cases: &[(&str, &str)]) {
     check_fields(parse, cases);
 }
 
-/// Checks a table as [`check`] does, with one form.
+/// Checks a table like [`check`], with one form.
 pub(super) fn check_form(form: FormFn, cases: &[(&str, &str)]) {
     check_fields(|text| form(text)?.moment(DateParser::STRICT, true), cases);
 }
 
-/// Checks a table as [`check_form`] does, with the leniencies, for a form that does or does not roll over.
+/// Checks a table like [`check_form`], with leniency, for a form that does or does not roll over.
 pub(super) fn check_lenient_form(form: FormFn, rolls_over: bool, cases: &[(&str, &str)]) {
     check_fields(|text| form(text)?.moment(DateParser::LENIENT, rolls_over), cases);
 }
@@ -55,7 +55,7 @@ fn zones_are_those_that_are_written() {
     let hours = |hours: i32| Some(hours * 3600);
     let mut wrong = Vec::new();
     for (text, offset, has_unknown_zone) in [
-        // The IANA database counts hours westwards. An offset of four digits counts as usual.
+        // The IANA database counts hours westwards. A four-digit offset has the normal sign.
         ("Thu, 01 Jan 2004 10:00:00 Etc/GMT+5", hours(-5), false),
         ("Thu, 01 Jan 2004 10:00:00 Etc/GMT+0500", hours(5), false),
         ("Thu, 01 Jan 2004 10:00:00 ()", None, false),
@@ -85,7 +85,7 @@ fn years_and_hours_at_their_limits_are_read() {
     ]);
 }
 
-/// Texts whose reading depends on the order of the forms.
+/// Texts whose interpretation depends on the order of the forms.
 #[test]
 fn the_first_form_that_fits_wins() {
     check(&[
@@ -110,7 +110,7 @@ fn the_first_form_that_fits_wins() {
     ]);
 }
 
-/// One date of each family. The tables of the forms have their damage.
+/// One date of each family. The tables of the forms have malformed dates.
 #[test]
 fn every_family_is_read() {
     check(&[
@@ -168,7 +168,7 @@ fn written(instant: jiff::Timestamp, offset: Offset) -> Moment {
     Moment::new(Timestamp::from_jiff(instant), Some(offset.seconds()))
 }
 
-/// Returns the local time and the offset of a date, an empty offset for `None`, and a `?` for an unknown zone.
+/// Returns the local time and the offset of a date: an empty offset for `None`, and `?` for an unknown zone.
 fn local(moment: Option<Moment>) -> String {
     let Some(moment) = moment else { return String::new() };
     let local = zoned(moment.instant(), moment.offset()).datetime();
@@ -269,7 +269,7 @@ fn leniencies_are_for_impossible_dates_and_military_letters() {
     }
 }
 
-/// Returns a whole second from the year 1 to nearly the last that a timestamp holds, without the years of other calendars.
+/// Returns a whole second from the year 1 to nearly the maximum of a timestamp, excluding the years of other calendars.
 fn instant(u: &mut Unstructured<'_>) -> Result<jiff::Timestamp> {
     let range = u.choose(&[
         -62_135_596_800..=-21_173_000_000,
@@ -284,7 +284,7 @@ fn offset(u: &mut Unstructured<'_>) -> Result<Offset> {
     Ok(Offset::from_seconds(u.int_in_range(-18 * 60..=18 * 60)? * 60).unwrap())
 }
 
-/// Returns any character, most often one of the first.
+/// Returns any character, usually one of the first.
 fn character(u: &mut Unstructured<'_>) -> Result<char> {
     Ok(match u.int_in_range(0..=2)? {
         0 => char::from(u.int_in_range(b' '..=b'~')?),
@@ -293,7 +293,7 @@ fn character(u: &mut Unstructured<'_>) -> Result<char> {
     })
 }
 
-/// Returns pieces of dates in any order, which get further into the forms than arbitrary text.
+/// Returns parts of dates in any order, which get further into the forms than arbitrary text.
 fn almost_a_date(u: &mut Unstructured<'_>) -> Result<String> {
     const WORDS: &[&str] = &[
         "Mon", "Thu", "Jan", "Sept", "mar", "mai", "juin", "am", "PM", "p.m.", "GMT", "EST", "Etc/", "thang",
@@ -317,7 +317,7 @@ fn any_text_is_read_without_panic() {
         for text in [any, almost_a_date(u)?] {
             let strict = parse(&text);
             let lenient = DateParser::LENIENT.read(&text);
-            // The leniencies add dates; they do not take any away.
+            // Leniency only adds dates.
             assert!(strict.is_none() || lenient.is_some(), "{text:?}");
             for form in FORMS {
                 (form.parse)(&text);
@@ -331,7 +331,7 @@ fn any_text_is_read_without_panic() {
 fn rfc_2822_dates_round_trip() {
     testing::check(256, |u| {
         let (instant, offset) = (instant(u)?, offset(u)?);
-        // A date of the year 1 or before was never set.
+        // A date in the year 1 or before was never set.
         if offset.to_datetime(instant).year() > 1
             && let Ok(text) = rfc2822::to_string(&instant.to_zoned_datetime(offset.to_time_zone()))
         {
@@ -448,8 +448,8 @@ fn early_dates_that_were_set_are_read() {
     }
 }
 
-/// 2568 is 2025 of the Buddhist calendar, whose months are those of the Gregorian one; 1404 and 1447 are years of calendars with
-/// other months.
+/// 2568 is 2025 in the Buddhist calendar, which has the months of the Gregorian one; 1404 and 1447 are years of calendars with other
+/// months.
 #[test]
 fn years_of_other_calendars_are_converted_or_unreadable() {
     let mut wrong = Vec::new();

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use super::comments;
 use bozofeed_text::html::references::unescape;
 
-/// Returns the text without character references and comments, with digits and punctuation in ASCII, and with a space
-/// for any other white space.
+/// Returns the text without character references and comments, with digits and punctuation in ASCII, and with a space for any other white
+/// space.
 pub(super) fn tidy(text: &str) -> Cow<'_, str> {
-    // A reference may be that of a character that is replaced below (`&minus;`), and the parentheses of a comment may be
-    // full-width ones.
+    // References come first, since they may encode characters that are replaced below (`&minus;`). Comments come last, since their
+    // parentheses may be full-width.
     let mut text = unescaped(text);
     if !text.is_ascii() {
         text = Cow::Owned(text.chars().filter_map(plain).collect());
@@ -23,18 +23,18 @@ pub(super) fn tidy(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether there is nothing to replace. Without an early exit, the loop is compiled to vector instructions.
+/// Returns whether there is nothing to replace. Without an early exit, the loop compiles to vector instructions.
 pub(super) fn is_tidy(text: &str) -> bool {
     !text.bytes().fold(false, |found, byte| found | is_replaced(byte))
 }
 
-/// Returns whether a byte may belong to text that is replaced.
+/// Returns whether a byte may belong to replaced text.
 #[inline]
 pub(super) fn is_replaced(byte: u8) -> bool {
     !byte.is_ascii() || byte == b'&' || byte == b'('
 }
 
-/// Replaces the character references, twice, since feeds sometimes escape twice. Unknown references stay.
+/// Replaces character references, twice, since feeds sometimes escape twice. Unknown references are kept.
 fn unescaped(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     for _ in 0..2 {

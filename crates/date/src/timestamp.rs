@@ -8,12 +8,12 @@ use std::time::{Duration, SystemTime};
 use jiff::fmt::rfc2822::DateTimePrinter;
 use jiff::tz::Offset;
 
-/// The nanoseconds of a second.
+/// The number of nanoseconds per second.
 const NANOSECONDS: u32 = 1_000_000_000;
 
 /// An instant, to the nanosecond, from the year −9999 to 9999, except for the first and the last 26 hours of these years.
 ///
-/// It is written and parsed as RFC 3339. In JSON it is such a string.
+/// It is formatted and parsed as RFC 3339, also in JSON.
 ///
 /// ```
 /// use bozofeed_date::Timestamp;
@@ -28,21 +28,21 @@ const NANOSECONDS: u32 = 1_000_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp {
     seconds: i64,
-    /// The nanoseconds and 1, so that an absent timestamp takes no more memory.
+    /// The nanoseconds plus 1, so that an absent timestamp takes no more memory.
     nanoseconds: NonZeroU32,
 }
 
 impl Timestamp {
-    /// The beginning of 1970 in UTC.
+    /// The start of 1970 in UTC.
     pub const UNIX_EPOCH: Self = Self { seconds: 0, nanoseconds: NonZeroU32::MIN };
-    // The limits are those of `jiff::Timestamp`, which has a civil date for each of its instants at each offset.
+    // The limits match `jiff::Timestamp`, which has a civil date for each instant at each offset.
     /// The earliest instant.
     pub const MIN: Self = Self { seconds: -377_705_023_201, nanoseconds: NonZeroU32::MIN };
     /// The latest instant.
     pub const MAX: Self =
         Self { seconds: 253_402_207_200, nanoseconds: NonZeroU32::MIN.saturating_add(NANOSECONDS - 1) };
 
-    /// Returns the instant of this number of seconds since 1970, and nanoseconds after that; `None` if it is out of range.
+    /// Returns the instant at a number of seconds since 1970, plus nanoseconds; `None` if it is out of range.
     ///
     /// ```
     /// use bozofeed_date::Timestamp;
@@ -57,8 +57,7 @@ impl Timestamp {
         (Self::MIN..=Self::MAX).contains(&instant).then_some(instant)
     }
 
-    /// Returns the present, by the clock of the system. WebAssembly without an operating system has none, and this function is
-    /// not there.
+    /// Returns the current time of the system clock. WebAssembly without an operating system has no clock, and lacks this function.
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub fn now() -> Self {
         Self::from(SystemTime::now())
@@ -94,7 +93,7 @@ impl Timestamp {
         instant.unwrap_or(jiff::Timestamp::MAX)
     }
 
-    /// Returns the time from an earlier instant to this one; zero if that is later.
+    /// Returns the time from an earlier instant to this one; zero if the other is later.
     ///
     /// ```
     /// use bozofeed_date::Timestamp;
@@ -120,7 +119,7 @@ impl Timestamp {
         self.to_jiff().checked_sub(time).map_or(Self::MIN, Self::from_jiff)
     }
 
-    /// Writes the instant as HTTP does (RFC 9110 §5.6.7); `None` for a year before 0, which that cannot express.
+    /// Formats the instant for HTTP (RFC 9110 §5.6.7); `None` for a year before 0, which that format does not support.
     ///
     /// ```
     /// let high_tide: bozofeed_date::Timestamp = "2026-11-21T09:15:00+01:00".parse()?;
@@ -133,7 +132,7 @@ impl Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// Writes the instant as RFC 3339, in UTC.
+    /// Formats the instant as RFC 3339, in UTC.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_jiff(), f)
     }
@@ -145,13 +144,13 @@ impl fmt::Debug for Timestamp {
     }
 }
 
-/// The error for a text that is not a date in RFC 3339.
+/// The error for a text that is not an RFC 3339 date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a date in RFC 3339")]
 #[non_exhaustive]
 pub struct InvalidTimestamp;
 
-/// Parses RFC 3339. [`date::parse`](crate::parse) reads the dates of feeds.
+/// Parses RFC 3339. [`date::parse`](crate::parse) parses dates from feeds.
 impl FromStr for Timestamp {
     type Err = InvalidTimestamp;
 
@@ -160,7 +159,7 @@ impl FromStr for Timestamp {
     }
 }
 
-/// A time out of range is the latest or earliest instant.
+/// A time that is out of range becomes the latest or earliest instant.
 impl From<SystemTime> for Timestamp {
     fn from(time: SystemTime) -> Self {
         let is_early = time < SystemTime::UNIX_EPOCH;
@@ -168,7 +167,7 @@ impl From<SystemTime> for Timestamp {
     }
 }
 
-/// The error for an instant that the clock of the system cannot represent. Windows has none before 1601.
+/// The error for an instant that the system clock cannot represent. On Windows, these are all instants before 1601.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an instant of the system's clock")]
 #[non_exhaustive]
@@ -197,7 +196,7 @@ impl<'de> serde::Deserialize<'de> for Timestamp {
     }
 }
 
-/// Returns an instant at an offset in seconds, or in UTC if there is none or no clock has it.
+/// Returns an instant at an offset in seconds, or in UTC if the offset is absent or too large.
 pub fn zoned(instant: Timestamp, offset: Option<i32>) -> jiff::ZonedDateTime {
     let offset = offset.and_then(|seconds| Offset::from_seconds(seconds).ok()).unwrap_or(Offset::UTC);
     instant.to_jiff().to_zoned_datetime(offset.to_time_zone())

@@ -1,8 +1,8 @@
-//! Words next to numbers: the units and eras of East Asian dates, the halves of the day.
+//! Words next to numbers: the units and eras of East Asian dates, and the halves of the day.
 
 use super::clock::Meridiem;
 
-/// The unit of a number, named by the word after it.
+/// The unit of a number, from the word after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     Year,
@@ -13,7 +13,7 @@ pub(super) enum Unit {
     Second,
 }
 
-/// Splits off a unit. Also returns the zone of its language, in seconds east of UTC, if dates in it imply one.
+/// Splits off a unit. Also returns the zone of its language, in seconds east of UTC, if dates in that language imply one.
 pub(super) fn unit(text: &str) -> Option<(Unit, Option<i32>, &str)> {
     UNITS.iter().find_map(|(name, unit, offset)| Some((*unit, *offset, text.strip_prefix(name)?)))
 }
@@ -23,7 +23,7 @@ pub(super) fn half_of_day(text: &str) -> Option<(Meridiem, Option<i32>, &str)> {
     HALVES_OF_DAY.iter().find_map(|(name, half, offset)| Some((*half, *offset, text.strip_prefix(name)?)))
 }
 
-/// Splits off the name of an era, which becomes the year before its first.
+/// Splits off the name of an era, and returns the year before its first year.
 pub(super) fn era(text: &str) -> Option<(i32, &str)> {
     ERAS.iter().find_map(|(name, before)| Some((*before, text.strip_prefix(name)?)))
 }
@@ -66,7 +66,7 @@ const HALVES_OF_DAY: &[(&str, Meridiem, Option<i32>)] = &[
     ("μμ", Meridiem::Post, None),
 ];
 
-/// The eras of Japan and Taiwan, with the year before the first.
+/// The eras of Japan and Taiwan, with the year before their first year.
 const ERAS: &[(&str, i32)] =
     &[("令和", 2018), ("平成", 1988), ("昭和", 1925), ("民國", 1911), ("民国", 1911)];
 

@@ -24,7 +24,7 @@ pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
         12 | 13 => Timestamp::from_millisecond(value).ok()?,
         _ => return None,
     };
-    // Split into fields and joined again, so that all forms pass the same checks of the calendar.
+    // Split into fields and recombined, so that all forms pass the same calendar checks.
     let utc = Offset::UTC.to_datetime(instant);
     Some(DateTimeFields {
         date: CivilDate { year: utc.year().into(), month: utc.month().into(), day: utc.day().into() },

@@ -1,19 +1,18 @@
-//! W3C-DTF (Date and Time Formats, W3C note of 1997), the profile of ISO 8601 that RFC 3339 adopted, with its usual
-//! damage: missing zeros, a space for the T, no zone, offsets without colon, zone names.
+//! W3C-DTF (Date and Time Formats, W3C note of 1997), the profile of ISO 8601 that RFC 3339 adopted, with common errors: missing zeros, a
+//! space instead of the T, no zone, offsets without a colon, zone names.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields};
 use super::clock::time_and_zone;
 use super::scan::{ScanStep, number, spaces};
 use super::zone::Zone;
 
-/// Parses `2003`, `2003-12`, `2003-12-31` or `2003-12-31T10:14:55.123Z`. Missing fields are the first of their kind.
+/// Parses `2003`, `2003-12`, `2003-12-31` or `2003-12-31T10:14:55.123Z`. Missing fields default to the first of their kind.
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let (date, rest) = date(text.as_bytes())?;
     Some(DateTimeFields { date, time: time(rest)? })
 }
 
-/// Parses `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Only the last may be followed by a space, since `2003 12` is not a date and
-/// a time.
+/// Parses `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Only the last may be followed by a space, since `2003 12` is not a date and a time.
 fn date(input: &[u8]) -> ScanStep<'_, CivilDate> {
     let ((year, 4), rest) = number(input, 4)? else {
         return None;
@@ -51,7 +50,7 @@ fn time(input: &[u8]) -> Option<ClockTime<'_>> {
         return Some(ClockTime::default());
     }
     let mut time = time_and_zone(rest)?;
-    // ISO 8601 has no letters but Z, and Universal Feed Parser ignores them here.
+    // In ISO 8601, Z is the only zone letter, and Universal Feed Parser ignores others here.
     if is_iso && matches!(time.zone, Zone::Military(_)) {
         time.zone = Zone::Unspecified;
     }

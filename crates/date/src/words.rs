@@ -1,5 +1,5 @@
-//! Dates in the words of any language, in any order: `donderdag 1 januari 2004 om 19:48`, `2004年5月28日 下午3:20`,
-//! `19:48, 1st of January 2004`, `2004-július-13T9:15-05:00`.
+//! Dates in words, in any language and order: `donderdag 1 januari 2004 om 19:48`, `2004年5月28日 下午3:20`, `19:48, 1st of January 2004`,
+//! `2004-július-13T9:15-05:00`.
 //!
 //! The text is read from left to right, one component at a time. An unknown or repeated component rejects the whole text:
 //! no date is better than a wrong one.
@@ -20,8 +20,8 @@ pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     while let Some(first) = rest.chars().next() {
         rest = match first {
             '0'..='9' => components.number(rest)?,
-            // An offset is possible only after a date or a time. Elsewhere, a minus sign may be that of a
-            // year, and otherwise signs are punctuation.
+            // An offset is only possible after a date or a time. Elsewhere, a minus sign may belong to a year; other signs are
+            // punctuation.
             '+' | '-' if components.may_have_offset(rest) => components.offset(rest),
             '-' if components.is_before_era(text, rest) => return None,
             '(' | '[' => components.comment(rest),
@@ -65,13 +65,13 @@ fn word(text: &str) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// Returns whether a word names a zone. A single small letter is a preposition instead.
+/// Returns whether a word names a zone. A single lower-case letter is a preposition instead.
 fn is_zone(word: &str) -> bool {
     zone::named(word.as_bytes()).is_some()
         && (word.len() > 1 || word.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
-/// Returns whether an unknown word looks like the abbreviation of a zone.
+/// Returns whether an unknown word looks like a zone abbreviation.
 fn looks_like_zone(word: &str) -> bool {
     (2..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
@@ -92,33 +92,33 @@ struct Components<'a> {
     day: Option<i32>,
     /// A whole date, instead of the fields above.
     numeric: Option<NumericDate>,
-    /// The months that the name of the month may mean, as bits.
+    /// The possible months for the name of the month, as bits.
     months: u16,
-    /// The month that a word without a meaning is in some languages.
+    /// The month that a filler word denotes in some languages.
     unlikely_month: Option<i32>,
     /// From 1 for Monday.
     weekday: Option<i32>,
-    /// The weekdays that the name of the weekday may mean, as bits.
+    /// The possible weekdays for the name of the weekday, as bits.
     weekdays: u8,
-    /// The whole text, and the languages of its names once they were asked for.
+    /// The whole text, and the languages of its names once they are determined.
     text: &'a str,
     languages: Option<(LanguageSet, LanguageSet)>,
-    /// The name of the month may be that of a weekday.
+    /// Whether the name of the month may be a weekday.
     is_month_doubtful: bool,
-    /// The next number is the month.
+    /// Whether the next number is the month.
     is_month_next: bool,
-    /// Up to two numbers that may be the day or the year, each with its count of digits.
+    /// Up to two numbers that may be the day or the year, each with its number of digits.
     numbers: [Option<(i32, usize)>; 2],
     time: Option<ClockTime<'a>>,
     meridiem: Option<Meridiem>,
     zone: Option<Zone<'a>>,
-    /// The year before the first of the era.
+    /// The year before the first year of the era.
     era: i32,
     /// The zone that the language implies.
     implied_zone: Option<i32>,
-    /// Only a half of the day or a zone has come since the time.
+    /// Whether at most a half of the day or a zone followed the time.
     is_after_time: bool,
-    /// Date and time are complete, and an unknown word has come: the remaining text is ignored.
+    /// Whether date and time are complete and an unknown word followed: then the remaining text is ignored.
     is_complete: bool,
 }
 
@@ -126,11 +126,11 @@ impl<'a> Components<'a> {
     /// Reads a number, or a time or a date that starts with one.
     fn number(&mut self, text: &'a str) -> Option<&'a str> {
         let input = text.as_bytes();
-        // `31.12` may begin a date, so a dot separates hours and minutes only after one.
+        // `31.12` may begin a date, so a dot only separates hours and minutes after a date.
         if is_time(input, b':') || is_time(input, b'h') || (is_time(input, b'.') && self.has_date()) {
             return self.time(text);
         }
-        // A date of three numbers is tried before its first number alone, which would be taken for a day.
+        // A numeric date is tried before its first number, which could be read as a day.
         if self.has_no_date()
             && let Some((date, rest)) = numeric::parse(input)
         {
@@ -164,7 +164,7 @@ impl<'a> Components<'a> {
             self.is_month_next = false;
             self.set(Unit::Month, value, digits)?;
         } else {
-            // A third number without a meaning rejects the date.
+            // A third unassigned number rejects the date.
             *self.numbers.iter_mut().find(|slot| slot.is_none())? = Some((value, digits));
         }
         let (ending, after_ending) = word(rest);
@@ -173,7 +173,7 @@ impl<'a> Components<'a> {
 
     fn time(&mut self, text: &'a str) -> Option<&'a str> {
         let (time, rest) = time_of_day(text.as_bytes())?;
-        // A second time, or more parts than a time has, means that the text is not one date.
+        // A second time, or too many parts of a time, means that the text is not a single date.
         if self.time.is_some() || matches!(rest, [b':' | b'0'..=b'9', ..]) {
             return None;
         }
@@ -182,7 +182,7 @@ impl<'a> Components<'a> {
         Some(rest_of(text, rest))
     }
 
-    /// Sets a field, or rejects the date if the field is set already.
+    /// Sets a field, or rejects the date if the field is already set.
     fn set(&mut self, unit: Unit, value: i32, digits: usize) -> Option<()> {
         let time = match unit {
             Unit::Year if self.era > 0 => return set_once(&mut self.year, self.era + value),
@@ -222,7 +222,7 @@ impl<'a> Components<'a> {
     fn comment(&mut self, text: &'a str) -> &'a str {
         let (comment, rest) = text.split_once([')', ']']).unwrap_or((text, ""));
         let name = comment.get(1..).unwrap_or_default();
-        // If there is an offset, the comment only repeats the zone: `-0500 (EST)`.
+        // After an offset, the comment merely repeats the zone: `-0500 (EST)`.
         if self.zone.is_none() && zone::is_known(name.as_bytes()) {
             self.zone = zone::zone(name.as_bytes()).map(|(zone, _)| zone);
         }
@@ -230,14 +230,13 @@ impl<'a> Components<'a> {
     }
 
     fn word(&mut self, text: &'a str) -> Option<&'a str> {
-        // Other East Asian words are skipped, letter by letter, and `下午` would be one of them.
+        // Before East Asian words are skipped, letter by letter: `下午` is one of them.
         if let Some((half, implied_zone, rest)) = half_of_day(text) {
             self.meridiem = Some(half);
             self.implied_zone = implied_zone;
             return Some(rest);
         }
-        // Only directly after the time, since `am` is a preposition in German and other words begin with
-        // these letters.
+        // Only directly after the time, since `am` is a preposition in German and other words begin with these letters.
         if self.is_after_time
             && let Some((half, rest)) = meridiem(text.as_bytes())
         {
@@ -250,7 +249,7 @@ impl<'a> Components<'a> {
             return Some(rest);
         }
         if is_east_asian(first) && calendar_words::name(text).is_none() {
-            // Weekdays and the like: in these languages the units are enough.
+            // Weekdays, for instance: in these languages, the units are sufficient.
             return Some(after(text, first));
         }
         let (word, rest) = word(text);
@@ -270,8 +269,8 @@ impl<'a> Components<'a> {
             self.unlikely_month = self.unlikely_month.or(self.meanings(name).month);
             return Some(rest);
         }
-        // The stems come after the table of whole names: a name in the table has a language, by which the
-        // other names of the date are judged.
+        // The stems come after the table of whole names: a name in the table has languages, which help to resolve the other names of the
+        // date.
         let folded = names::fold(word);
         if names::is_filler(&folded) {
             return Some(rest);
@@ -292,12 +291,12 @@ impl<'a> Components<'a> {
         let text = self.text;
         let (languages, alike) = *self.languages.get_or_insert_with(|| LanguageSet::of_text(text));
         let meanings = name.within(languages);
-        // How the day is written says less than a weekday, so it only chooses between months.
+        // The notation of the day is a weaker hint than a weekday, so it is only used to choose between months.
         let month = if meanings.months.count_ones() > 1 { name.within(alike).month } else { None };
         Meanings { month: month.or(meanings.month), ..meanings }
     }
 
-    /// Uses the name of a month or a weekday of a language that is known.
+    /// Uses the name of a month or a weekday of a known language.
     fn table_name(&mut self, meanings: Meanings) -> Option<()> {
         let Meanings { month, weekday, months, weekdays } = meanings;
         match (month, weekday) {
@@ -324,8 +323,8 @@ impl<'a> Components<'a> {
         Some(())
     }
 
-    /// Uses the name of a month or a weekday that the table of languages does not have. An unknown word is ignored before all components, since it may be a
-    /// weekday in a language without a table, and after all components.
+    /// Uses the name of a month or a weekday that is missing from the table of languages. An unknown word is ignored before all
+    /// components, since it may be a weekday in a language without a table, and after all components.
     fn name(&mut self, word: &'a str, folded: &str) -> Option<()> {
         match names::name(folded) {
             Some(CalendarName::Month(month)) if self.month.is_none() || self.is_month_doubtful => {
@@ -336,7 +335,7 @@ impl<'a> Components<'a> {
                 self.month = Some(month);
                 self.is_month_doubtful = true;
             }
-            // `mar 2 mar 2004`: one of the two is the weekday, so March is certain.
+            // `mar 2 mar 2004`: one of the two is the weekday, so the other is certainly March.
             Some(CalendarName::MonthOrWeekday(_)) if self.is_month_doubtful => self.is_month_doubtful = false,
             Some(CalendarName::Weekday(weekday)) => self.weekday = self.weekday.or(weekday),
             Some(CalendarName::MonthOrWeekday(_)) => {}
@@ -353,13 +352,13 @@ impl<'a> Components<'a> {
         Some(())
     }
 
-    /// Returns whether a zone may come here: after the time, or after the date if the time came first.
+    /// Returns whether a zone is possible here: after the time, or after the date if the time came first.
     fn may_have_zone(&self) -> bool {
         self.is_after_time || (self.time.is_some() && self.zone.is_none() && self.has_date())
     }
 
-    /// Returns whether an offset may come here. After a date without a time, `-` with four digits is one; other numbers
-    /// after `-` are the time.
+    /// Returns whether an offset is possible here. After a date without a time, `-` with four digits is an offset; other numbers after
+    /// `-` are the time.
     fn may_have_offset(&self, text: &str) -> bool {
         self.may_have_zone()
             || (self.time.is_none()
@@ -368,8 +367,7 @@ impl<'a> Components<'a> {
                 && zone::is_offset_without_time(text.as_bytes()))
     }
 
-    /// Returns whether a minus sign is that of a year before the common era, such as the zero date of PHP: `-0001-11-30`,
-    /// `30 Nov -1`.
+    /// Returns whether a minus sign belongs to a year before the common era, as in PHP's zero date: `-0001-11-30`, `30 Nov -1`.
     fn is_before_era(&self, text: &str, rest: &str) -> bool {
         let before = text.strip_suffix(rest).unwrap_or(text);
         let is_year = before.is_empty() || before.ends_with(' ') && self.month.is_some() && self.count() == 1;
@@ -392,14 +390,14 @@ impl<'a> Components<'a> {
         self.numeric.is_some() || (self.month.is_some() && numbers >= 2)
     }
 
-    /// Returns the number of numbers that may be the day or the year.
+    /// Returns the count of numbers that may be the day or the year.
     fn count(&self) -> usize {
         self.numbers.iter().flatten().count()
     }
 
     fn date(&self) -> Option<CivilDate> {
         if let Some(numeric) = self.numeric {
-            // Three numbers alone, such as `12 31 2003`, may be anything.
+            // Three numbers without context, such as `12 31 2003`, may be anything.
             let is_doubtful = numeric.has_spaces_only && self.weekday.is_none() && self.time.is_none();
             let is_alone = (self.month.is_none() || self.is_month_doubtful)
                 && self.day.is_none()
@@ -425,10 +423,9 @@ impl<'a> Components<'a> {
         };
         let month = self.month.or(self.unlikely_month)?;
         let date = |month| CivilDate { year, month, day };
-        // Of several months, the one counts in which the day is the given weekday.
+        // Of several months, the one whose day falls on the given weekday is used.
         let is_weekday = |month: &i32| {
-            // The month is between 1 and 12, so that the shift is in range: it comes from a name or from the
-            // range below.
+            // The month is between 1 and 12, so the shift is in range: it comes from a name or from the range below.
             let is_candidate = self.months & 1 << (month - 1) != 0;
             let weekday = date(*month).weekday().filter(|_| is_candidate);
             weekday.is_some_and(|weekday| self.weekdays & 1 << (weekday - 1) != 0)

@@ -1,4 +1,4 @@
-//! Dates as they are written.
+//! Formatting of dates.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use crate::format::DateFormat;
 use crate::{Moment, Timestamp};
 
 impl DateFormat {
-    /// Returns a date in this form, with years of four digits: the text from which it was read, if that has the form and means the same,
-    /// else the moment. The forms of W3C-DTF are written as RFC 3339, which is one of them. `None` if the form does not have its year.
+    /// Returns a date in this format, with a four-digit year: the source text if it has the format and the same meaning, else the moment.
+    /// W3C-DTF formats are written as RFC 3339, which is one of them. `None` if the format does not support the year.
     pub fn write(self, read: &str, moment: Moment) -> Option<Cow<'_, str>> {
         if self.is_form_of(read, moment.instant()) {
             return Some(Cow::Borrowed(read));
@@ -28,18 +28,18 @@ impl DateFormat {
         Some(Cow::Owned(text))
     }
 
-    /// Returns whether a text has the form, and is that of an instant for a reader that knows this form alone: a year of another calendar
-    /// and 24 o'clock are read, but not written.
+    /// Returns whether a text has the format, and denotes the instant for a reader that only supports this format: years of other
+    /// calendars and 24 o'clock are read, but not written.
     fn is_form_of(self, raw: &str, instant: Timestamp) -> bool {
         let instant = instant.to_jiff();
         match self {
             Self::Rfc3339 | Self::W3c | Self::W3cLocal | Self::W3cBase => {
                 is_rfc3339(raw) && raw.parse().is_ok_and(|read: jiff::Timestamp| read == instant)
             }
-            // The day of the week must be right.
+            // The weekday must be right.
             Self::Rfc822 => {
-                // The parser of jiff also reads the obsolete forms of RFC 5322 §4.3. The other checks refuse
-                // them: not every reader of RSS knows them.
+                // jiff's parser also accepts the obsolete forms of RFC 5322 §4.3. The other checks reject them: not every RSS reader
+                // supports them.
                 raw.is_ascii()
                     && !raw.contains("  ")
                     && has_known_zone(raw)
@@ -51,7 +51,7 @@ impl DateFormat {
     }
 }
 
-/// Returns whether a date has the form of RFC 3339 §5.6, in upper case.
+/// Returns whether a date has the format of RFC 3339 §5.6, in upper case.
 fn is_rfc3339(raw: &str) -> bool {
     const SHAPE: &[u8] = b"0000-00-00T00:00:00";
     let (Some(start), Some(end)) = (raw.as_bytes().get(..SHAPE.len()), raw.get(SHAPE.len()..)) else {
@@ -84,21 +84,21 @@ fn is_rfc3339(raw: &str) -> bool {
 
 /// Returns whether the zone is an offset or one of the names of RFC 822 §5.1.
 fn has_known_zone(raw: &str) -> bool {
-    // Not the single letters, whose meaning cannot be relied upon (RFC 2822 §4.3).
+    // Without the single letters, whose meaning is unreliable (RFC 2822 §4.3).
     const NAMES: [&str; 10] = ["GMT", "UT", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT"];
     raw.rsplit(' ').next().is_some_and(|zone| zone.starts_with(['+', '-']) || NAMES.contains(&zone))
 }
 
-/// Returns whether the month has its name (RFC 822 §5.1).
+/// Returns whether the month is a name (RFC 822 §5.1).
 fn has_month(raw: &str) -> bool {
     const NAMES: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     raw.split(' ').any(|word| NAMES.contains(&word))
 }
 
-/// Returns whether one of the words is a year of four digits.
+/// Returns whether one of the words is a four-digit year.
 fn has_long_year(raw: &str) -> bool {
-    // RSS 2.0 allows years of two digits, but prefers four.
+    // RSS 2.0 allows two-digit years, but prefers four digits.
     raw.split_ascii_whitespace().any(|word| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()))
 }
 

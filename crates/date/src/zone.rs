@@ -7,25 +7,25 @@ use super::scan::{ScanStep, number, spaces, word};
 /// The zone of a date, as written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Zone<'a> {
-    /// No zone, or `-0000`: the instant is in UTC, the local offset is not known (RFC 5322 §3.3).
+    /// No zone, or `-0000`: the instant is in UTC, and the local offset is unknown (RFC 5322 §3.3).
     #[default]
     Unspecified,
     /// Seconds east of UTC.
     Offset(i32),
     /// An offset that no zone has, such as `+9999`, in seconds east of UTC.
     OutOfRange(i32),
-    /// A zone that is named without its season, such as `ET`: its offset in winter, and its name in the IANA database.
+    /// A zone without its season, such as `ET`: its winter offset, and its name in the IANA database.
     Seasonal(i32, &'static str),
-    /// A military letter, with the seconds that RFC 822 §5.1 gives. It had their sign wrong, so that the letter says
-    /// no more than `-0000` (RFC 5322 §4.3).
+    /// A military letter, with the seconds of RFC 822 §5.1. The RFC reversed the signs, so the letter has the same meaning as `-0000`
+    /// (RFC 5322 §4.3).
     Military(i32),
     /// A name of the IANA time zone database, or an unknown name.
     Name(&'a [u8]),
 }
 
-/// Parses the zone at the start of the input. Input that starts with other text has none.
+/// Parses the zone at the start of the input. If the input starts with other text, there is no zone.
 ///
-/// Returns `None` for an offset without digits, and for text beyond ASCII, which only the form for words can read.
+/// Returns `None` for an offset without digits, and for non-ASCII text, which only the form for words can read.
 #[inline]
 pub(super) fn zone(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
     let input = spaces(input);
@@ -57,7 +57,7 @@ pub(super) fn offset(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
     };
     let ((value, digits), rest) = number(spaces(rest), 4)?;
     let (hours, minutes, rest) = match (digits, rest) {
-        // Three digits or more contain the minutes, so that a colon after them belongs to other text.
+        // Three or more digits include the minutes, so a colon after them belongs to other text.
         (3 | 4, _) => (value / 100, value % 100, rest),
         (_, [b':', rest @ ..]) => {
             let ((minutes, _), rest) = number(rest, 2)?;
@@ -84,8 +84,7 @@ pub(super) fn is_offset_without_time(input: &[u8]) -> bool {
     }
 }
 
-/// Parses `EST`, `Etc/GMT`, `GMT+2` or `GMT +0200`. An offset after a name is the zone; the name only says what it is
-/// counted from.
+/// Parses `EST`, `Etc/GMT`, `GMT+2` or `GMT +0200`. An offset after a name is the zone; the name only states the reference.
 fn name_and_offset(input: &[u8]) -> ScanStep<'_, Zone<'_>> {
     let (etc, input) = match input {
         [b'E' | b'e', b'T' | b't', b'C' | b'c', b'/', rest @ ..] => (true, rest),
@@ -126,7 +125,7 @@ pub(super) fn is_known(name: &[u8]) -> bool {
     named(name).is_some() || iana::is_known(name)
 }
 
-/// Returns whether a word is one that dates contain without a meaning, such as `Uhr`.
+/// Returns whether a word is a filler word in dates, such as `Uhr`.
 pub(super) fn is_filler(word: &[u8]) -> bool {
     std::str::from_utf8(word).is_ok_and(|word| names::is_filler(&names::fold(word)))
 }
@@ -144,7 +143,7 @@ pub(super) fn named(name: &[u8]) -> Option<Zone<'static>> {
     Some(Zone::Offset(i32::from(*minutes) * 60))
 }
 
-/// Returns the zone of a military letter. RFC 822 §5.1 gives an offset to five of them; J is not one.
+/// Returns the zone of a military letter. RFC 822 §5.1 lists offsets for five of them; J is not a zone.
 fn military(letter: u8) -> Option<Zone<'static>> {
     match letter {
         b'Z' => Some(Zone::Offset(0)),
@@ -157,7 +156,7 @@ fn military(letter: u8) -> Option<Zone<'static>> {
     }
 }
 
-/// The abbreviations of North America without the season, with their minutes east of UTC in winter and a place.
+/// North American abbreviations without a season, with their winter offset in minutes east of UTC and a place.
 const SEASONAL: &[(&str, i16, &str)] = &[
     ("ET", -5 * 60, "America/New_York"),
     ("CT", -6 * 60, "America/Chicago"),
@@ -166,7 +165,8 @@ const SEASONAL: &[(&str, i16, &str)] = &[
     ("AT", -4 * 60, "America/Halifax"),
 ];
 
-/// Abbreviations and their minutes east of UTC: those of RFC 822 §5.1, and others that are used for one zone only, or for one far more than for any other.
+/// Abbreviations and their minutes east of UTC: the ones in RFC 822 §5.1, and others that denote one zone only, or one zone far more
+/// often than others.
 const ZONES: &[(&str, i16)] = &[
     ("GMT", 0),
     ("UTC", 0),

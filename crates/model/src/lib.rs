@@ -38,12 +38,12 @@
 //!
 //! | feature | default | purpose |
 //! | --- | --- | --- |
-//! | `chrono04` | no | conversions between dates and those of `chrono` 0.4 |
-//! | `jiff` | no | conversions between dates and those of `jiff` 1 |
+//! | `chrono04` | no | conversions to and from dates of `chrono` 0.4 |
+//! | `jiff` | no | conversions to and from dates of `jiff` 1 |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` |
-//! | `time03` | no | conversions between dates and those of `time` 0.3 |
+//! | `time03` | no | conversions to and from dates of `time` 0.3 |
 //!
 //! The minimum Rust version is 1.88.
 
