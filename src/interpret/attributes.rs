@@ -1,4 +1,4 @@
-//! Elements whose attributes count: `cloud`, `itunes:image`.
+//! Elements whose attributes hold the value: `cloud`, `itunes:image`.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::vocabulary::{self, AttributesField, ReadAs, is_prose};
 use crate::xml::XmlAttribute;
 use bozofeed_text::html::url_names::shows_attribute;
 
-/// Returns the name of an attribute with the customary prefix of its namespace, or else the document's.
+/// Returns the name of an attribute with the customary prefix of its namespace, or otherwise the document's own prefix.
 fn attribute_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
     let written = attribute.name.prefix;
     let prefix = vocabulary::prefix(attribute.name.namespace).unwrap_or(written);
@@ -44,7 +44,7 @@ impl Interpreter<'_, '_, '_> {
             matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
         });
         let pairs = shown.map(|attribute| {
-            // Made before it is paid for, since the price is that of the value that is kept.
+            // Created before it is charged, since the price is that of the stored value.
             let name = Str::from(self.trees.shared_name(&attribute_name(attribute)));
             (name, Str::from(attribute.value.as_ref()))
         });
@@ -71,7 +71,7 @@ impl Interpreter<'_, '_, '_> {
 
     fn offer_itunes_image(&mut self, href: Option<Str>) {
         let Some(href) = href else { return };
-        // It is the image as well, unless there is another one.
+        // It is also the image, unless there is another one.
         self.offer(Single::image(Box::new(made!(Image { href: Some(href.clone()) }))));
         self.offer(Single::ItunesImage(ImageUrl(href)));
     }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use bozofeed_text::trim::{is_white_space, trimmed};
 
-/// Collected text. White space at its ends is dropped, so that blank pieces there do not require a copy.
+/// Collected text. White space at both ends is dropped, so that blank pieces there do not require a copy.
 #[derive(Debug, Default)]
 pub(super) struct Buffer<'a> {
     text: Cow<'a, str>,
-    /// White space after the text, which becomes part of it once something follows.
+    /// White space after the text, which becomes part of it once more text follows.
     space: &'a str,
 }
 
@@ -16,7 +16,7 @@ impl<'a> Buffer<'a> {
     /// Adds a piece.
     pub(super) fn push(&mut self, piece: &'a str) {
         if self.text.is_empty() {
-            // The usual piece begins with a graphic character of ASCII, and need not be trimmed.
+            // Most pieces begin with a graphic ASCII character, and need not be trimmed.
             let begins_with_text = piece.as_bytes().first().is_some_and(u8::is_ascii_graphic);
             let begun = if begins_with_text { piece } else { piece.trim_start_matches(is_white_space) };
             self.text = Cow::Borrowed(begun);
@@ -32,8 +32,8 @@ impl<'a> Buffer<'a> {
         /// Longer pieces are not copied.
         const SHORT: usize = 4096;
         if self.text.is_empty() {
-            // Taking a buffer with much spare room would keep that room as long as the value; a copy has none, and the buffer serves the
-            // next text.
+            // Taking a buffer with much spare capacity would keep that capacity as long as the value; a copy has none, and the
+            // buffer is reused for the next text.
             let has_room = owned.capacity() - owned.len() > owned.len() / 8;
             let is_copied = has_room && owned.len() <= SHORT;
             self.text = Cow::Owned(if is_copied { owned.clone() } else { std::mem::take(owned) });
@@ -42,7 +42,7 @@ impl<'a> Buffer<'a> {
         }
     }
 
-    /// Returns the text, with the white space after it, to be appended to.
+    /// Returns the text, including the white space after it, to be appended to.
     pub(super) fn text_mut(&mut self) -> &mut String {
         let text = self.text.to_mut();
         text.push_str(std::mem::take(&mut self.space));

@@ -1,4 +1,4 @@
-//! The texts of elements: collected while they are open, and read when they end.
+//! The texts of elements: collected while the elements are open, and interpreted when they end.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -28,16 +28,17 @@ pub(super) struct Collector<'a> {
 pub(super) enum Destination {
     Text(Construct),
     Known(ReadAs),
-    /// A link of RSS, or an enclosure, whose URI is its text; `None` if its start tag has no attributes.
+    /// A link of RSS, or an enclosure, with its URI as text; `None` if its start tag has no attributes.
     Link(Option<Box<Link>>),
     /// A category.
     Tag {
         /// Whether it was stated already.
         is_stated: bool,
-        /// What its attributes give, if it was not stated, and if there is anything: most have none, and every target is moved.
+        /// The values of its attributes, if it was not stated and there are any. Boxed: most categories have none, and every
+        /// target is moved.
         attributes: Option<Box<Tag>>,
         form: CategoryForm,
-        /// The term that its attributes give.
+        /// The term from its attributes.
         term: Option<Str>,
     },
     Guid {
@@ -46,15 +47,15 @@ pub(super) enum Destination {
     Generator(Box<Generator>),
     /// The text of a scope: the title of a `source` of RSS, the URL of an image.
     ScopeText(ScopeKind),
-    /// Text beside a value that attributes gave.
+    /// Text beside a value from attributes.
     Stated,
-    /// An extension. `uri`: the text is known to be a URI.
+    /// An extension. `uri` means that the text is known to be a URI.
     Extension {
         uri: bool,
     },
 }
 
-/// Markup that is cleaned when the page of its feed or entry is known.
+/// Markup that is cleaned once the page of its feed or entry is known.
 #[derive(Debug)]
 pub(super) struct WaitingMarkup<'a> {
     construct: Construct,
@@ -68,7 +69,7 @@ impl Priced for WaitingMarkup<'_> {
         self.value.heap()
     }
 
-    /// It is written when it is stated.
+    /// Zero, since it is written only when it is stated.
     fn written(&self) -> usize {
         0
     }
@@ -88,7 +89,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Destination::Text(construct) => self.end_text(construct, buffer),
             Destination::Known(read_as) => {
                 let text = self.plain_text(buffer);
-                // The vocabulary may gather the element.
+                // The tree comes first if the vocabulary gathers the element, since `end_known` takes the text.
                 self.set_gathered_text(&text);
                 self.end_known(read_as, text);
             }
@@ -136,17 +137,18 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
         self.current.is_typed = construct.is_typed;
         let is_of_atom = vocabulary::is_atom(self.current.namespace);
-        // RFC 4287 §3.1.1: a text construct of Atom without a type is plain text. RSS has no types, so its texts are guessed.
+        // RFC 4287 §3.1.1: a text construct of Atom without a type is plain text. RSS has no types, so the type of its texts is
+        // guessed.
         let guess = !is_of_atom && !self.document.format.is_some_and(Format::is_atom);
         let value = construct.finish(buffer, guess);
-        // Text is repaired before it is sanitized: a repair could restore what was removed.
+        // Text is repaired before it is sanitized: a repair could restore removed markup.
         let value = repair_if(value, |text| self.undoes_double_encoding(text));
         let mut scope = self.contexts.current().scope.clone();
         if let Some(language) = construct.language() {
             let base = scope.as_ref().and_then(|scope| scope.base.clone());
             scope = XmlScope::shared(Some(language.clone()), base);
         }
-        // Cleaning markup resolves its links, which cannot be undone.
+        // Checked before the markup is cleaned, which resolves its links and cannot be undone.
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
             let waiting = self.budget.keep_field(WaitingMarkup { construct, value, origin, scope });
@@ -173,7 +175,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         } else {
             value.into()
         };
-        // The page becomes the base of the text only if a link was resolved against it, which has spent bytes.
+        // The page becomes the base of the text only if a link was resolved against it, which costs budget.
         let resolved = page.filter(|_| allowance != self.budget.left());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
@@ -184,8 +186,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         text
     }
 
-    /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of
-    /// the feed, if the document is RSS.
+    /// Returns the page against which links in markup are resolved if there is no `xml:base`: the page of the entry, or else
+    /// that of the feed, if the document is RSS.
     fn page_for(&self, scope: Option<&Arc<XmlScope>>) -> Option<Str> {
         if self.contexts.is_explicit(scope.and_then(|scope| scope.base.as_ref())) {
             return None;
@@ -194,7 +196,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         own.or_else(|| self.feed_page()).cloned()
     }
 
-    /// Returns whether markup waits for the page of the feed or entry, since links in it resolve against that.
+    /// Returns whether markup waits for the page of the feed or entry, since its links are resolved against that page.
     fn waits_for_page(&mut self, value: &str) -> bool {
         let may_have_page =
             self.options.resolve_urls && self.document.is_rss() && self.contexts.explicit_base().is_none();
@@ -207,13 +209,13 @@ impl<'a> Interpreter<'a, '_, '_> {
             })
     }
 
-    /// Offers the texts that waited for the page of the feed or entry, which is known now.
+    /// Offers the texts that waited for the page of the feed or entry, which is now known.
     pub(super) fn take_page(&mut self, page: &Str) {
         if page.is_empty() || is_relative(page) || !self.document.is_rss() {
             return;
         }
         let Some(scope) = self.scope() else { return };
-        // The waiting texts look it up there.
+        // Set before the waiting texts are stated, since they look it up there.
         scope.page = Some(page.clone());
         if scope.subject == Subject::Feed {
             self.document.page = Some(page.clone());
@@ -227,7 +229,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         for WaitingMarkup { construct, value, origin, scope } in scope.waiting.take() {
             let field = construct.field;
             let text = self.finish_text(construct, value, scope.as_ref());
-            // With the origin that was kept: by now, another element is being read.
+            // The stored origin is used, since another element is being read by now.
             self.offer_text(field, text, &origin);
         }
     }

@@ -32,24 +32,24 @@ pub(super) struct Construct {
     looks: Looks,
     /// Whether an attribute gives the type.
     pub(super) is_typed: bool,
-    /// Whether it has markup that is neither escaped nor declared.
+    /// Whether it contains markup that is neither escaped nor declared.
     has_raw_tags: bool,
-    /// The elements within the construct, if there are any.
+    /// The elements inside the construct, if any.
     inner: Option<Box<InlineMarkup>>,
 }
 
-/// Whether text is taken for HTML because it looks like it.
+/// Whether text that looks like HTML is treated as HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Looks {
-    /// It depends on the format.
+    /// Depends on the format.
     OfFormat,
-    /// It is: the declared type is a word that means nothing.
+    /// Yes: the declared type is a meaningless word.
     Decide,
-    /// It is not: the type is certain.
+    /// No: the type is certain.
     Ignored,
 }
 
-/// The output for the end of an element within a construct.
+/// The output for the end of an element inside a construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inline {
     /// The end tag.
@@ -90,12 +90,12 @@ impl Construct {
         Self { media_type: Str::from_static(PLAIN), looks: Looks::Ignored, ..self }
     }
 
-    /// Returns the construct as one whose text is judged by its looks, whatever the format is.
+    /// Returns the construct with its text judged by appearance, regardless of the format.
     pub(super) fn judged(self) -> Self {
         Self { looks: Looks::Decide, ..self }
     }
 
-    /// Writes a start tag within the construct, without its prefix.
+    /// Writes a start tag inside the construct, without its prefix.
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
@@ -103,12 +103,12 @@ impl Construct {
         attributes: (&[XmlAttribute<'_>], &Budget),
         buffer: &mut Buffer<'_>,
     ) -> Inline {
-        // An element in the construct shows that its markup is not escaped, whatever `mode` says.
+        // An element in the construct shows that its markup is not escaped, regardless of `mode`.
         self.escaped = false;
-        // The common case, for each element within.
+        // The common case, for each element inside.
         if self.media_type != XHTML && !ParsedMediaType::parse(&self.media_type).is_xml() {
-            // Unescaped markup in a construct of another type makes it XHTML. As in Universal Feed Parser, a `div` alone does not: it
-            // is dropped, and escaped markup may follow.
+            // Unescaped markup in a construct of another type makes it XHTML, except a lone `div`, as in Universal Feed Parser:
+            // it is dropped, and escaped markup may follow.
             if name.local.eq_ignore_ascii_case("div") {
                 self.inner.get_or_insert_default().begin();
                 return Inline::Silent;
@@ -121,7 +121,7 @@ impl Construct {
         if inner.start_tag(name, tag, attributes, buffer.text_mut()) { Inline::Ends } else { Inline::Silent }
     }
 
-    /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
+    /// Sets the base for the next element, which has an `xml:base` (XML Base §4).
     pub(super) fn rebase(&mut self, outer: &str, reference: &str, budget: &Budget) {
         self.inner.get_or_insert_default().rebase(outer, reference, budget);
     }
@@ -130,12 +130,12 @@ impl Construct {
         self.inner.as_ref()?.wrapper()
     }
 
-    /// Returns the language of the `div` around all of the text.
+    /// Returns the language of the `div` around the whole text.
     pub(super) fn language(&self) -> Option<&Str> {
         self.wrapper()?.language.as_ref()
     }
 
-    /// Ends an element within the construct. An end tag that the document lacks is not written.
+    /// Ends an element inside the construct. A missing end tag is not written.
     pub(super) fn end_tag(&mut self, name: &str, inline: Inline, implied: bool, buffer: &mut Buffer<'_>) {
         let is_written = inline == Inline::Ends && !implied;
         self.inner.get_or_insert_default().end_tag(name, is_written, buffer.text_mut());
@@ -146,7 +146,7 @@ impl Construct {
         self.media_type == XHTML && !self.escaped
     }
 
-    /// Adds text. References stay in markup, and are resolved in plain text. `included`: the text as written, with the
+    /// Adds text. References are kept in markup and resolved in plain text. `included` is the text as written, with the
     /// document's own entities included.
     pub(super) fn text<'a>(
         &mut self,
@@ -156,7 +156,7 @@ impl Construct {
         buffer: &mut Buffer<'a>,
     ) {
         match (self.is_written(), text.decoded) {
-            // A CDATA section, or a `<` that begins no tag, is text among markup.
+            // A CDATA section, or a `<` that does not begin a tag, is text among markup.
             (true, _) if text.cdata || text.raw.starts_with('<') => {
                 escape(if text.decoded { decoded } else { text.raw }, IN_TEXT, buffer.text_mut());
             }
@@ -174,16 +174,15 @@ impl Construct {
         }
     }
 
-    /// Returns the text without the wrapper and the encoding, not yet sanitized. Determines the type of plain text if `guess` is set,
-    /// and of XHTML that is escaped as a whole.
+    /// Returns the text without the wrapper and the encoding, not yet sanitized. If `guess` is set, determines the type of
+    /// plain text and of XHTML that is escaped as a whole.
     pub(super) fn finish<'a>(&mut self, mut buffer: Buffer<'a>, guess: bool) -> Cow<'a, str> {
-        // There is no field for a direction, so its element stays.
+        // The model has no field for the text direction, so an element with one is kept.
         if let Some(wrapper) = self.wrapper().filter(|wrapper| !wrapper.has_direction) {
             wrapper.remove_from(buffer.text_mut());
         }
         let mut value = buffer.into_trimmed();
-        // From the outside inwards: the encoding, then the escaping, and only then the guess, which has to
-        // see the text itself.
+        // From the outside inwards: the encoding, then the escaping, and only then the guess, which needs the text itself.
         if self.base64
             && let Some(decoded) = decode_base64(&value)
         {
@@ -191,7 +190,7 @@ impl Construct {
         }
         if self.media_type == XHTML && value.contains('&') && !value.contains('<') {
             let unescaped = unescape(&value);
-            // Nobody means to show tags and nothing else: the publisher escaped the markup.
+            // Text that consists only of tags is not meant to be shown: the publisher escaped the markup.
             let markup = UndeclaredMarkup::of(&unescaped);
             if markup.has_tags() {
                 self.media_type = Str::from_static(HTML);
@@ -211,7 +210,7 @@ impl Construct {
         self.with_tags_as_text(value, guess)
     }
 
-    /// Returns the text with the tags that it names as text, where nothing declares what tags are.
+    /// Returns the text with the tags that it mentions escaped as text, if nothing declares it to be markup.
     fn with_tags_as_text<'a>(&mut self, value: Cow<'a, str>, guess: bool) -> Cow<'a, str> {
         let is_guessed = guess && self.media_type == PLAIN;
         if is_guessed || self.has_raw_tags && !self.is_prose() {
@@ -290,20 +289,20 @@ const NAMES: [(&str, &str); 7] = [
     ("plain", PLAIN),
 ];
 
-/// Returns whether a `type` is that of a text: a media type, or one of Atom's short names. A word such as `CDATA` is as if it were
-/// absent.
+/// Returns whether a `type` denotes text: a media type, or one of Atom's short names. A word such as `CDATA` is treated like a
+/// missing type.
 pub(super) fn is_type(declared: &str) -> bool {
     named_type(declared).is_some() || ParsedMediaType::parse(declared).is_complete()
 }
 
-/// Returns the media type of Atom's short names (RFC 4287 §3.1.1).
+/// Returns the media type for one of Atom's short names (RFC 4287 §3.1.1).
 fn full_type(declared: &str) -> Str {
     named_type(declared).map_or_else(|| normalized_with_parameters(declared).into(), Str::from_static)
 }
 
-/// Returns the media type that is among [`NAMES`], with parameters or without.
+/// Returns the media type in [`NAMES`], with or without parameters.
 fn named_type(declared: &str) -> Option<&'static str> {
-    // Nearly all are written in this way, and need not be parsed.
+    // Nearly all are written exactly like this, and need not be parsed.
     let exact = NAMES.iter().find(|(name, _)| *name == declared);
     let named = exact.or_else(|| {
         let media_type = ParsedMediaType::parse(declared);

@@ -11,7 +11,7 @@ use crate::xml::XmlAttribute;
 use bozofeed_text::html::resolve::LONGEST_BASE;
 use bozofeed_text::html::uri::is_relative;
 
-/// The language and the base that an element puts into force for everything in it.
+/// The language and base that an element sets for its whole content.
 #[derive(Debug, Clone)]
 pub(super) struct Context {
     depth: usize,
@@ -38,11 +38,11 @@ impl Context {
 pub(super) struct Contexts {
     outermost: Context,
     open: Vec<Context>,
-    /// The scope that was set last: siblings repeat it.
+    /// The last scope that was set: siblings repeat it.
     last: Option<Arc<XmlScope>>,
 }
 
-/// A language or a base for an element. The outer one may be long, and is neither copied nor compared again.
+/// A language or a base for an element. The outer one may be long, so it is neither copied nor compared again.
 enum Setting<'s> {
     Set(Option<Cow<'s, str>>),
     Inherited(Option<&'s Str>),
@@ -116,8 +116,7 @@ impl Contexts {
             if !xml && !attribute.name.prefix.is_empty() {
                 continue;
             }
-            // `xml:base` and `xml:lang` outrank the attributes of CDF without a prefix, in whatever order
-            // they are written.
+            // `xml:base` and `xml:lang` take precedence over the attributes of CDF without a prefix, in any order.
             if attribute.name.local.eq_ignore_ascii_case("base") && (xml || base.is_none()) {
                 base = Some(attribute.value.as_ref());
             } else if attribute.name.local.eq_ignore_ascii_case("lang") && (xml || language.is_none()) {
@@ -128,7 +127,7 @@ impl Contexts {
             return too_long;
         }
         let outer = self.current();
-        // XML Base §4: a base is relative to that of the element around it.
+        // XML Base §4: a base is relative to the base of the parent element.
         let base = base.and_then(|base| budget.resolve_safe(self.base(), base));
         let base = match base {
             Some(base) if base.len() > LONGEST_BASE => {
@@ -145,7 +144,7 @@ impl Contexts {
                 too_long.push(tag.to_owned());
                 Setting::Set(None)
             }
-            // Names of locales such as `en_US`: the subtags of a language are separated by hyphens (RFC 5646 §2.1).
+            // Locale names such as `en_US`: the subtags of a language tag are separated by hyphens (RFC 5646 §2.1).
             Some(tag) if tag.contains('_') => Setting::Set(Some(Cow::Owned(tag.replace('_', "-")))),
             Some(tag) => Setting::Set(Some(Cow::Borrowed(tag))),
             None => Setting::Inherited(outer.language()),
@@ -163,14 +162,14 @@ impl Contexts {
 
     /// Ends the language and the base of an element at `depth`, which has ended.
     pub(super) fn leave(&mut self, depth: usize) {
-        // At most one, since `enter` puts no more than one context into force for an element.
+        // At most one, since `enter` adds no more than one context per element.
         self.open.pop_if(|context| context.depth >= depth);
     }
 }
 
 impl Interpreter<'_, '_, '_> {
-    /// Returns the base URI for a reference: that of `xml:base`, else the page of a feed that is RSS, else the URL of the
-    /// feed. The page is only looked for if the reference is relative.
+    /// Returns the base URI for a reference: `xml:base`, else the page of an RSS feed, else the URL of the feed. The page is
+    /// looked up only if the reference is relative.
     pub(super) fn base_for(&self, reference: &str) -> &str {
         if self.contexts.explicit_base().is_some() {
             return self.contexts.base();
@@ -182,12 +181,12 @@ impl Interpreter<'_, '_, '_> {
         page.map_or_else(|| self.contexts.base(), Str::as_str)
     }
 
-    /// Returns the page of a feed that is RSS, even if its element has not been read yet.
+    /// Returns the page of an RSS feed, even if its element has not been read yet.
     pub(super) fn feed_page(&self) -> Option<&Str> {
         self.document.page.as_ref().or_else(|| self.page_ahead())
     }
 
-    /// Looks for the page of a feed that is RSS in the whole document.
+    /// Looks for the page of an RSS feed in the whole document.
     fn page_ahead(&self) -> Option<&Str> {
         if !self.options.resolve_urls || !self.document.is_rss() {
             return None;
@@ -207,7 +206,7 @@ impl Interpreter<'_, '_, '_> {
         read_uri(reference, base, self.budget)
     }
 
-    /// Returns [`uri`](Self::uri), to be shared.
+    /// Returns [`uri`](Self::uri) as a shared string.
     pub(super) fn shared_uri(&self, reference: &str) -> Option<Str> {
         self.uri(reference).map(Str::shared)
     }

@@ -16,11 +16,11 @@ use crate::xml::{Name, RawTag, XmlAttribute};
 enum ElementMeaning {
     /// It is read as its vocabulary says.
     Known(KnownElement),
-    /// Its vocabulary reads it together with others, which does not list it by itself.
+    /// Its vocabulary reads it together with others, and does not list it separately.
     Gathered,
     /// `xhtml:div` as the content of an entry.
     ContentOfXhtml,
-    /// The root of a document that only gives the new address of a feed.
+    /// The root of a document that only states the new address of a feed.
     Redirect,
     /// The `A` of CDF.
     AnchorOfCdf,
@@ -31,7 +31,7 @@ enum ElementMeaning {
 
 impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start(&mut self, name: Name<'a>, element: Option<KnownElement>, tag: RawTag<'a>) {
-        // Every element within a text construct is markup, whatever its name means elsewhere.
+        // Every element inside a text construct is markup, regardless of the meaning of its name elsewhere.
         if self.start_inline(&name, &tag) {
             return;
         }
@@ -44,8 +44,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.frames.push(frame);
     }
 
-    /// Returns whether its name alone decides what a child of a scope means: it has no attributes, and no element around it is
-    /// kept as a tree. Most are such. Modules for WebAssembly have no second path, since they are made to be small.
+    /// Returns whether the meaning of a child of a scope depends only on its name: it has no attributes, and no element around
+    /// it is kept as a tree. This holds for most elements. WebAssembly modules have no second path, since they are built for
+    /// size.
     #[inline]
     pub(super) fn is_undisturbed(&self, name: &Name<'a>) -> bool {
         !cfg!(target_family = "wasm")
@@ -57,7 +58,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             && !vocabulary::is_gathered(name.namespace)
     }
 
-    /// Does the same as [`start_element`](Self::start_element) for an element that [is undisturbed](Self::is_undisturbed).
+    /// Starts an element that [is undisturbed](Self::is_undisturbed), with the same result as
+    /// [`start_element`](Self::start_element).
     #[inline]
     pub(super) fn start_undisturbed(
         &mut self,
@@ -70,7 +72,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.start_known(name, known)
     }
 
-    /// Notes the element that is being read.
+    /// Records the element that is being read.
     fn set_current(&mut self, name: &Name<'a>, tag: &RawTag<'a>) {
         self.current = Current {
             name: name.qualified,
@@ -82,7 +84,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         };
     }
 
-    /// Notes how the element that is being read ranks among those of its field.
+    /// Records the rank of the current element among the elements for the same field.
     fn set_rank(&mut self, known: KnownElement) {
         self.current.rank = rank::rank(known.family, self.document.format);
         self.current.place = known.place;
@@ -96,15 +98,15 @@ impl<'a> Interpreter<'a, '_, '_> {
         tag: &RawTag<'a>,
     ) -> ElementContent {
         self.set_current(name, tag);
-        // A page that is not a feed names its feeds in elements that mean nothing there.
+        // Before the meaning is determined: an HTML page links to its feeds in elements without a meaning there.
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
             self.take_page_link();
         }
-        // Whatever reads an attribute, as a value, a URI or a part of a tree, needs it repaired, and the base of the element.
+        // Before any attribute is used as a value, as a URI, or in a tree.
         if !self.reader.attributes().is_empty() {
             self.enter_attributes();
         }
-        // The trees of the scopes around it contain the element, whatever it means.
+        // Before the meaning is determined: the trees of the scopes around the element contain it in any case.
         if !self.scope_trees.is_empty() {
             self.add_to_scope_trees(name, element);
         }
@@ -112,7 +114,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             ElementMeaning::Known(known) => {
                 self.set_rank(known);
                 let content = self.start_known(name, known);
-                // An extension has all attributes.
+                // An extension already has all attributes.
                 if !matches!(content, ElementContent::Collected(Destination::Extension { .. })) {
                     self.keep_other_attributes(name, known.read_as);
                 }
@@ -137,10 +139,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Repairs the attributes of the start tag, and puts its `xml:base` and `xml:lang` into force.
+    /// Repairs the attributes of the start tag, and applies its `xml:base` and `xml:lang`.
     fn enter_attributes(&mut self) {
         let mut undone = None;
-        // The base and the language are those in the repaired values.
+        // Repaired first, since the base and the language below are read from the repaired values.
         for attribute in self.reader.attributes_mut() {
             attribute.value = value_of(std::mem::take(&mut attribute.value), |text| {
                 let is_undone = self.double_encoding.is_undone();
@@ -153,23 +155,23 @@ impl<'a> Interpreter<'a, '_, '_> {
         if let Some(text) = undone {
             self.warn(WarningKind::DoubleEncoding, &text);
         }
-        // The base of an element is that of its own attributes as well, wherever they are in the tag (XML Base §4).
+        // The base of an element also applies to its own attributes, in any order (XML Base §4).
         let depth = self.frames.len() + 1;
         for value in self.contexts.enter(self.reader.attributes(), depth, self.budget) {
             self.warn(WarningKind::TooLong, &value);
         }
     }
 
-    /// Determines the meaning of an element from those around it.
+    /// Determines the meaning of an element from the elements around it.
     fn meaning(&mut self, name: &Name<'a>, element: Option<KnownElement>) -> ElementMeaning {
-        // The questions below depend on the opaque elements around this one. A leaf within a foreign element is a part of that, and needs
-        // no tree of its own.
+        // Whether an element around this one is opaque must be known first, since the calls below depend on it. Foreign
+        // elements come before leaves: a leaf in a foreign element is part of it, and needs no separate tree.
         if element.is_some() {
             self.close_foreign();
         }
         self.close_leaf(name, element);
         let is_markup = element.is_none() && self.is_transparent(name);
-        // Its tree is opened even if the element is known: a vocabulary that reads elements together reads this one, too.
+        // The tree is opened even if the element is known: a vocabulary that gathers elements also includes this one.
         let is_gathered = !is_markup && self.start_gathered(name, element.is_some());
         match element {
             Some(known) if !self.is_opaque(known.read_as) && !self.is_of_person(known.read_as) => {
@@ -180,13 +182,14 @@ impl<'a> Interpreter<'a, '_, '_> {
             None if self.is_redirect(name) => ElementMeaning::Redirect,
             None if self.is_anchor_of_cdf(name) => ElementMeaning::AnchorOfCdf,
             None if is_markup => ElementMeaning::Markup,
-            // Also if it is known elsewhere: the meaning of `url` or `icon` in a foreign element is unknown.
+            // This also covers elements that are known elsewhere: the meaning of `url` or `icon` in a foreign element is
+            // unknown.
             Some(_) | None => ElementMeaning::Extension,
         }
     }
 
-    /// Returns whether an element is within one whose content is kept as a tree. Entries are lost in foreign elements
-    /// only. In a fragment, feeds and entries are foreign themselves.
+    /// Returns whether an element is inside one whose content is kept as a tree. Entries are only part of the tree in foreign
+    /// elements. In a fragment, feeds and entries are themselves foreign.
     fn is_opaque(&self, read_as: ReadAs) -> bool {
         let is_structure =
             matches!(read_as, ReadAs::Root | ReadAs::AtomFeed | ReadAs::Channel | ReadAs::Entry);
@@ -197,8 +200,8 @@ impl<'a> Interpreter<'a, '_, '_> {
             .is_some_and(|opaque| opaque.scopes == self.scopes.len() && (opaque.is_foreign || !is_structure))
     }
 
-    /// RFC 4287 §6.3: the children of a foreign element do not describe the feed or the entry. The content of the
-    /// outermost one around the element that begins is a tree, unless the document never closes it.
+    /// RFC 4287 §6.3: the children of a foreign element do not describe the feed or the entry. The content of the outermost
+    /// foreign element around the current one is a tree, unless the document never closes it.
     #[inline]
     fn close_foreign(&mut self) {
         if self.opaque.is_none() && self.trees.has_extension(self.scopes.len()) {
@@ -210,10 +213,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Returns whether an element directly in that of a person describes the person, although it has a field in the feed or
-    /// the entry, as `title` does.
+    /// Returns whether a direct child of a person's element describes the person, although it has a field in the feed or the
+    /// entry, as `title` does.
     fn is_of_person(&mut self, read_as: ReadAs) -> bool {
-        // Parts describe the person by themselves. A feed or an entry in a person shows that the end tag of the person is missing.
+        // Parts always describe the person. A feed or an entry in a person shows that the end tag of the person is missing.
         let is_part = matches!(
             read_as,
             ReadAs::PersonPart(_) | ReadAs::Root | ReadAs::AtomFeed | ReadAs::Channel | ReadAs::Entry
@@ -229,7 +232,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Returns whether an element is the root of a document that only says where the feed is now
+    /// Returns whether an element is the root of a document that only states the new address of a feed
     /// (<https://www.rssboard.org/redirect-rss-feed>).
     fn is_redirect(&self, name: &Name<'a>) -> bool {
         self.frames.is_empty()
@@ -238,7 +241,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             && name.local.eq_ignore_ascii_case("redirect")
     }
 
-    /// Returns whether an element is the `A` that leads to the page of a channel or an item of CDF.
+    /// Returns whether an element is the `A` that links to the page of a CDF channel or item.
     fn is_anchor_of_cdf(&self, name: &Name<'a>) -> bool {
         self.document.format == Some(Format::Cdf)
             && name.local.eq_ignore_ascii_case("a")
@@ -246,7 +249,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             && matches!(self.frames.last(), Some(Frame::EndScope | Frame::Nothing))
     }
 
-    /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
+    /// Returns whether an element is an `xhtml:div` directly in an entry, which some feeds use instead of `xhtml:body`.
     fn is_content_of_xhtml(&self, name: &Name<'a>) -> bool {
         matches!(self.frames.last(), Some(Frame::EndScope))
             && self.subject().is_entry()
@@ -254,7 +257,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             && vocabulary::prefix(name.namespace) == Some("xhtml")
     }
 
-    /// Writes a start tag to the text construct around it, in which every element is markup. Returns whether there is one.
+    /// Writes a start tag to the surrounding text construct, in which every element is markup. Returns whether there is one.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn start_inline(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
         let is_text = matches!(self.collectors.last(), Some(Collector { target: Destination::Text(_), .. }));
@@ -269,8 +272,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
         };
         let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
-        // A relative `xml:base` is resolved against the page of the feed, unless an element around it has set
-        // a base.
+        // A relative `xml:base` is resolved against the page of the feed, unless an element around it has set a base.
         let page = if has_base { self.feed_page().cloned() } else { None };
         let Some(Collector { buffer, target: Destination::Text(construct), .. }) = self.collectors.last_mut()
         else {
@@ -290,8 +292,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         true
     }
 
-    /// Returns whether the innermost element whose text is collected is one of Atom 1.0, whose XHTML has a `div` around it wherever
-    /// the element occurs (RFC 4287 §3.1.1.3).
+    /// Returns whether the innermost element that collects text is an Atom 1.0 element, whose XHTML has a `div` around it
+    /// wherever the element occurs (RFC 4287 §3.1.1.3).
     fn is_in_construct_of_atom(&mut self) -> bool {
         let namespace = self.collectors.last().map(|collector| collector.element.namespace);
         namespace.is_some_and(vocabulary::is_atom) && self.document.has_atom10(&self.reader)
@@ -304,8 +306,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 if let Some(Collector { buffer, target: Destination::Text(construct), .. }) =
                     self.collectors.last_mut()
                 {
-                    // Markup has put nothing into force that `end_element` would end: its language and base
-                    // are those of the text.
+                    // `end_element` has nothing to undo for markup: it has the language and base of the text.
                     construct.end_tag(name, inline, implied, buffer);
                 }
                 if !self.scope_trees.is_empty() {
@@ -316,7 +317,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Collect) => {
                 if let Some(Collector { buffer, target, element }) = self.collectors.pop() {
-                    // The text belongs to the element that it was collected for, and others were read since.
+                    // The text belongs to the element that collected it, and others were read since.
                     self.current = element;
                     self.collected(target, buffer);
                 }
@@ -346,15 +347,15 @@ impl<'a> Interpreter<'a, '_, '_> {
     fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> ElementContent {
         let read_as = known.read_as;
         match read_as {
-            // These elements make the document a feed.
+            // Before the next row, since these elements make the document a feed.
             ReadAs::Root | ReadAs::AtomFeed | ReadAs::Channel | ReadAs::Entry => {
                 self.start_scope(name, read_as)
             }
-            // Elements outside of a feed may be those of a page around it.
+            // Before the feed begins, elements may belong to a page around it.
             _ if !self.document.is_feed => ElementContent::Ignored,
-            // An element for which the scope has no field is kept as an extension.
+            // An element without a field in the scope is kept as an extension.
             _ if !self.has_field(known) => {
-                // Otherwise the children of an image within an image, say, would fill fields of the one around it.
+                // Otherwise, the children of an image inside an image, for example, would fill fields of the outer one.
                 if matches!(read_as, ReadAs::Scope(_)) && self.opaque.is_none() {
                     let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
                     self.opaque = Some(Opaque { depth, ends: depth, scopes, is_foreign: false });
@@ -371,7 +372,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     self.attribute("mode"),
                     self.attribute("src").and_then(|src| self.uri(src)).map(Into::into),
                 );
-                // Media RSS: the type is `plain` if there is none.
+                // Media RSS: the default type is `plain`.
                 let is_plain = declared.is_none() && vocabulary::prefix(name.namespace) == Some("media");
                 let construct = if is_plain {
                     construct.plain()
@@ -403,7 +404,7 @@ impl<'a> Interpreter<'a, '_, '_> {
 
     /// Starts an element with a URI in `rdf:resource`.
     fn start_resource(&mut self, name: &Name<'a>, single: fn(Str) -> Single) -> ElementContent {
-        // What is not a feed has no field for it, but the extension.
+        // Only a feed has a field for it; elsewhere, it is only an extension.
         let is_feed = matches!(self.subject(), Subject::Feed | Subject::Inner(ScopeKind::Source));
         if is_feed && let Some(resource) = self.rdf_resource().map(Str::from) {
             self.offer(single(resource));

@@ -22,7 +22,7 @@ const ENCLOSURE: &str = "enclosure";
 const FIELDS: &[&str] = &["href", "url", "uri", "rel", "type", "hreflang", "title", "length"];
 
 impl Interpreter<'_, '_, '_> {
-    /// Returns the link that the attributes describe. A `rel` that is given replaces that of the attributes.
+    /// Returns the link described by the attributes. A given `rel` replaces the one in the attributes.
     fn link_of_attributes(&mut self, rel: Option<&'static str>) -> Link {
         let mut link = made!(Link { rel: Str::from_static(rel.unwrap_or(ALTERNATE)) });
         let (mut length, mut duration) = (None, None);
@@ -31,13 +31,13 @@ impl Interpreter<'_, '_, '_> {
             let name = lower_name(attribute);
             let value = attribute.value.as_ref();
             match own_name(&name) {
-                // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
+                // RFC 3986 §4.4: an empty reference is the base. In other formats, it has no meaning.
                 "href" if trim(value).is_empty() && vocabulary::is_atom(self.current.namespace) => {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
                     link.href = Some(Str::shared(self.budget.resolve(base, "")));
                 }
                 "href" | "url" | "uri" => link.href = self.link_uri(value),
-                // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
+                // RFC 4287 §4.2.7.2: a registered name and its URI are equivalent.
                 "rel" if rel.is_none() => {
                     let name = trim(value)
                         .strip_prefix("http://www.iana.org/assignments/relation/")
@@ -74,14 +74,14 @@ impl Interpreter<'_, '_, '_> {
         // Most are absolute, and need no copy.
         if let Some(written) = self.written_target().filter(|written| is_relative(trim(written))) {
             let written = written.to_owned();
-            // The list of the other attributes replaces the one to which this attribute is added.
+            // After the other attributes, since their list replaces the list to which this attribute is added.
             self.keep_written(&mut link, &written);
         }
         self.warn_of_relative(link.href.as_deref());
         link
     }
 
-    /// An HTML page names its feeds ("alternate": feed autodiscovery).
+    /// Records a link of an HTML page to one of its feeds ("alternate": feed autodiscovery).
     pub(super) fn take_page_link(&mut self) {
         let rel = self.attribute("rel").unwrap_or("");
         let declared = DeclaredLink {
@@ -99,7 +99,7 @@ impl Interpreter<'_, '_, '_> {
         }
     }
 
-    /// Keeps a URI that resolving changed among the attributes, under `href`.
+    /// Keeps the original form of a resolved URI among the attributes, under `href`.
     fn keep_written(&mut self, link: &mut Link, written: &str) {
         let is_changed =
             link.href.as_deref().is_some_and(|href| !written.is_empty() && href != trim(written));
@@ -122,7 +122,7 @@ impl Interpreter<'_, '_, '_> {
         let is_other = |(name, value): &(Cow<'_, str>, &str)| {
             let name = own_name(name);
             let is_field = FIELDS.contains(&name) || name == "duration" && link.rel == ENCLOSURE;
-            // The field has the value in another form; the one that was written is kept beside it.
+            // The field has the value in another form; the original value is kept beside it.
             let is_replaced = match name {
                 "rel" => value.len() > link.rel.len() && value.ends_with(&*link.rel),
                 "type" => declared(value).has_more,
@@ -136,7 +136,7 @@ impl Interpreter<'_, '_, '_> {
             others.map(|(name, value)| (self.trees.shared_name(own_name(&name)), value)).collect();
     }
 
-    /// Returns the URI in the start tag, as it is written.
+    /// Returns the URI in the start tag, as written.
     fn written_target(&self) -> Option<&str> {
         ["href", "url", "uri"].iter().find_map(|name| self.attribute(name))
     }
@@ -146,7 +146,7 @@ impl Interpreter<'_, '_, '_> {
         self.written_target().is_some()
     }
 
-    /// Starts a `link`. The one of Atom has attributes, the one of RSS has text.
+    /// Starts a `link`. Atom's has attributes, that of RSS has text.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn start_link(&mut self) -> ElementContent {
         if self.reader.attributes().is_empty() {
@@ -160,7 +160,7 @@ impl Interpreter<'_, '_, '_> {
         Self::stated()
     }
 
-    /// Adds the link in the start tag of a channel or an item of CDF. Its other attributes belong to the channel or the item.
+    /// Adds the link in the start tag of a CDF channel or item. Its other attributes belong to the channel or the item.
     pub(super) fn take_href(&mut self) {
         let mut link = self.link_of_attributes(None);
         link.attributes.retain(|name, _| !matches!(name, "about" | "lastmod"));
@@ -168,17 +168,17 @@ impl Interpreter<'_, '_, '_> {
     }
 
     fn add_link_of_attributes(&mut self, link: Link) {
-        // An empty reference leads to the document itself (RFC 3986 §4.4), which hardly is the page.
+        // An empty reference leads to the document itself (RFC 3986 §4.4), which is hardly the page.
         let is_empty = self.written_target().is_some_and(|written| trim(written).is_empty());
         self.add_link(link, if is_empty { Rank::Hint } else { self.current.rank });
     }
 
-    /// Returns the treatment of the content of an element whose attributes have given the value.
+    /// Returns the treatment of the content of an element whose attributes have provided the value.
     pub(super) fn stated() -> ElementContent {
         ElementContent::Collected(Destination::Stated)
     }
 
-    /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
+    /// Returns whether the element is an RSS `link`, whose text takes precedence over its attributes.
     fn is_link_of_rss(&self) -> bool {
         self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
@@ -186,12 +186,12 @@ impl Interpreter<'_, '_, '_> {
             && self.current.local().eq_ignore_ascii_case("link")
     }
 
-    /// Returns whether the element is the `link` of a channel of RSS.
+    /// Returns whether the element is the `link` of an RSS channel.
     pub(super) fn is_link_of_channel(&self) -> bool {
         self.subject() == Subject::Feed && self.is_link_of_rss()
     }
 
-    /// Adds a link whose URI is known, and offers the page that it leads to.
+    /// Adds a link with a known URI, and offers its target as the page.
     fn add_link(&mut self, link: Link, rank: Rank) {
         // An alternate of another type is another form of the feed or the entry, not its page.
         let html = link.media_type.as_deref().is_none_or(|name| ParsedMediaType::parse(name).is_html());
@@ -211,7 +211,7 @@ impl Interpreter<'_, '_, '_> {
             return self.add_link(link, self.current.rank);
         }
         let is_page = link.rel == ALTERNATE || link.rel != ENCLOSURE && self.is_link_of_rss();
-        // The text of a link of RSS replaces the URI in its attributes.
+        // The text of an RSS link replaces the URI in its attributes.
         if link.href.is_some() {
             link.attributes.retain(|name, _| name != "href");
         }
@@ -222,7 +222,7 @@ impl Interpreter<'_, '_, '_> {
             self.keep_written(&mut link, text);
         }
         self.add(Member::Link(link));
-        // An empty element says something, a missing one nothing; neither hides a page that is known. An element with attributes is not
+        // An empty element is a statement, unlike a missing one; neither hides a known page. An element with attributes is not
         // empty: it may have a URI that is not kept.
         if let Some(href) = href.filter(|href| is_page && (is_bare || !href.is_empty())) {
             self.offer_page(href, self.current.rank);
@@ -245,7 +245,7 @@ impl Interpreter<'_, '_, '_> {
         Self::stated()
     }
 
-    /// Returns the URI of a link, which is also that of the page it leads to.
+    /// Returns the URI of a link, which is also the URI of its target page.
     pub(super) fn link_uri(&self, reference: &str) -> Option<Str> {
         let uri = self.uri(reference)?;
         Some(link_uri(uri))
@@ -256,7 +256,7 @@ impl Interpreter<'_, '_, '_> {
         self.rdf_attribute("resource").and_then(|resource| self.uri(resource))
     }
 
-    /// Returns an attribute of RDF (RDF/XML §2.12), which old feeds write without a prefix.
+    /// Returns an RDF attribute (RDF/XML §2.12), which old feeds write without a prefix.
     pub(super) fn rdf_attribute(&self, name: &str) -> Option<&str> {
         let found = self.reader.attributes().iter().find(|attribute| {
             let prefix = vocabulary::prefix(attribute.name.namespace);
@@ -281,7 +281,7 @@ impl Interpreter<'_, '_, '_> {
     }
 }
 
-/// Returns the name of an attribute. The writer prefixes those that `enclosure` of RSS does not have.
+/// Returns the name of an attribute. The writer adds a prefix to names that `enclosure` of RSS does not have.
 fn own_name(name: &str) -> &str {
     name.strip_prefix("bozofeed:").unwrap_or(name)
 }

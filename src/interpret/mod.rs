@@ -1,4 +1,4 @@
-//! Reads the values of an XML document from its events: a stack of scopes, and the lists of the vocabularies.
+//! Interprets the events of an XML document as values, with a stack of scopes and the element lists of the vocabularies.
 
 mod attributes;
 mod buffer;
@@ -43,19 +43,19 @@ use crate::vocabulary::{self, Feeds, KnownElement};
 use crate::xml::{BlankText, Name, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
 use bozofeed_model::internal::cost::Priced;
 
-/// A document that was read.
+/// An interpreted document.
 #[derive(Debug)]
 pub(crate) struct Interpreted<'a> {
-    /// `None` if the document has no element of a feed.
+    /// `None` if the document contains no element of a feed.
     pub(crate) format: Option<Format>,
     pub(crate) limit: Option<Limit>,
-    /// Prefixes and namespace names, known ones under their customary prefix.
+    /// Prefixes and namespace names. Known ones have their customary prefix.
     pub(crate) namespaces: Vec<(String, String)>,
     pub(crate) warnings: Diagnostics<Unplaced>,
     pub(crate) reader: Reader<'a, Feeds>,
 }
 
-/// Reads the elements of a document and gives its values to `sink`. `scope` is in force outside of the document.
+/// Reads the elements of a document and passes its values to `sink`. `scope` applies outside of the document.
 pub(crate) fn interpret<'a>(
     reader: Reader<'a, Feeds>,
     scope: Option<Arc<XmlScope>>,
@@ -73,17 +73,17 @@ pub(crate) fn interpret<'a>(
 pub(crate) struct OuterScope<'d> {
     /// A feed or an entry.
     pub(crate) subject: Subject,
-    /// The language and the base that are in force in it.
+    /// The language and the base that apply in it.
     pub(crate) in_force: Option<Arc<XmlScope>>,
     /// The evidence in the whole document.
     pub(crate) double_encoding: Rc<DoubleEncoding<'d>>,
 }
 
-/// Reads the elements of a feed or an entry that a document of another format contains: the children of the root element, which
-/// is the `feed` or the `entry` of Atom. Their values are about the scope that is open. Feeds and entries among them do not
-/// begin another one; they are extensions.
+/// Reads the elements of a feed or an entry inside a document of another format: the children of the root element, which is an
+/// Atom `feed` or `entry`. Their values describe the scope that is open. Feeds and entries among them do not open a new scope;
+/// they are extensions.
 ///
-/// The limit is the fragment's own, without those of the budget. Namespaces are returned for a feed only.
+/// The reported limit covers only the fragment, not the budget. Namespaces are returned only for a feed.
 pub(crate) fn interpret_within<'a>(
     reader: Reader<'a, Feeds>,
     outer: OuterScope<'_>,
@@ -95,16 +95,16 @@ pub(crate) fn interpret_within<'a>(
     Interpreter::new(reader, in_force, double_encoding, options, budget, sink).run_within(subject)
 }
 
-/// The treatment of an element's content, which its start tag determines.
+/// The treatment of an element's content, determined by its start tag.
 #[derive(Debug)]
 enum ElementContent {
-    /// Text is ignored, and other elements are read as if this one were not there.
+    /// Text is ignored, and child elements are read as if this one were not there.
     Ignored,
     /// The element is a scope.
     Scope,
-    /// Text, which is collected.
+    /// The text is collected.
     Collected(Destination),
-    /// Text that belongs to the element around it.
+    /// The text belongs to the element around it.
     Transparent,
 }
 
@@ -130,13 +130,13 @@ enum Frame<'a> {
 struct Current<'a> {
     /// The qualified name.
     name: &'a str,
-    /// The offset of the local part in the name. A name can be long, so it is not split again for each child.
+    /// The offset of the local part in the name. Names can be long, so they are not split again for each child.
     local: usize,
     namespace: Namespace,
     /// The offset of the start tag.
     offset: usize,
     rank: Rank,
-    /// The place among the elements of the same rank that fill the same field.
+    /// The position among the elements of the same rank that fill the same field.
     place: u8,
     /// Whether the element has an attribute for the type of its text.
     is_typed: bool,
@@ -175,29 +175,29 @@ impl Default for Current<'_> {
 /// An element whose content is kept as a tree.
 #[derive(Debug, Clone, Copy)]
 struct Opaque {
-    /// The number of open elements, its own included.
+    /// The number of open elements, including its own.
     depth: usize,
-    /// The number of open elements with which it ends: those of a child, if only the child is foreign to its parent.
+    /// The number of open elements at which it ends: the depth of a child, if only the child is foreign to its parent.
     ends: usize,
     /// The number of open scopes.
     scopes: usize,
-    /// Feeds and entries in it are part of the tree as well.
+    /// Whether feeds and entries inside it are also part of the tree.
     is_foreign: bool,
 }
 
-/// Reads a document, entry by entry: [`begin`](Self::begin), [`read_entry`](Self::read_entry) until there is none left, and
+/// Reads a document, entry by entry: [`begin`](Self::begin), then [`read_entry`](Self::read_entry) until none is left, and
 /// [`finish`](Self::finish).
 pub(crate) struct Interpreter<'a, 'o, 's> {
     reader: Reader<'a, Feeds>,
     options: &'o Options,
     sink: &'s mut (dyn Sink + 's),
-    /// Whether the sink receives elements as well.
+    /// Whether the sink also receives elements.
     shows_markup: bool,
     /// One for each open element.
     frames: Vec<Frame<'a>>,
     collectors: Vec<Collector<'a>>,
     scopes: Vec<Scope<'a>>,
-    /// The number of scopes that another reader begins and ends.
+    /// The number of scopes that are begun and ended by another reader.
     outer_scopes: usize,
     contexts: Contexts,
     trees: Trees,
@@ -208,14 +208,14 @@ pub(crate) struct Interpreter<'a, 'o, 's> {
     opaque: Option<Opaque>,
     /// Whether an entry has ended since the last call of [`read_entry`](Self::read_entry).
     entry_has_ended: bool,
-    /// Whether there are no events left: the text has ended, or a limit was reached.
+    /// Whether there are no more events: the text has ended, or a limit was reached.
     is_read: bool,
     warnings: Diagnostics<Unplaced>,
     double_encoding: Rc<DoubleEncoding<'o>>,
     budget: &'o Budget,
 }
 
-/// Returns the value of the attribute without a prefix that has this name, in any case.
+/// Returns the value of the attribute with this name and no prefix, ignoring case.
 fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r str> {
     let found = attributes
         .iter()
@@ -254,7 +254,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let contexts = Contexts::new(scope);
         let feed = Scope::feed(contexts.current().scope.clone(), budget.mark());
         Self {
-            // Elements that are made from another document have no markup.
+            // Elements made from another document have no markup.
             shows_markup: sink.receives_markup() && !reader.is_of_nodes(),
             reader,
             options,
@@ -277,7 +277,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// Begins to read a document, as [`interpret`] does.
+    /// Begins reading a document, like [`interpret`].
     pub(crate) fn begin(
         reader: Reader<'a, Feeds>,
         scope: Option<Arc<XmlScope>>,
@@ -291,21 +291,21 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         let double_encoding = DoubleEncoding::new(reader.whole_text()).into();
         let mut interpreter = Self::new(reader, scope, double_encoding, options, budget, sink);
         if let Some(language) = interpreter.contexts.current().language().cloned() {
-            // The language of the HTTP header is the weakest candidate: even `xml:lang` of the root has a higher priority.
+            // The language in the HTTP header is the weakest candidate: even `xml:lang` of the root has a higher priority.
             let origin = Origin { priority: Priority::default(), ..interpreter.origin_as(Rank::Hint) };
             interpreter.offer_from(Single::Language(language), &origin);
         }
         interpreter
     }
 
-    /// Reads on until an entry has ended; it may be within another one. Returns whether one has: otherwise the text, all elements and
-    /// the feed have ended.
+    /// Reads until the end of the next entry, which may be inside another one. Returns whether an entry has ended; otherwise,
+    /// the text, all elements and the feed have ended.
     pub(crate) fn read_entry(&mut self) -> bool {
         if self.read_entry_in_scope() {
             return true;
         }
-        // An application that got the page of a site in place of its feed finds the feeds that the page names.
-        // These links are stated while the scope of the feed is still open: it ends below.
+        // An application that received a site's page instead of its feed gets the feeds that the page links to. These links are
+        // stated while the scope of the feed is still open: it ends below.
         if !self.document.is_feed {
             let origin = self.origin_as(Rank::Hint);
             for link in self.document.page_links.take() {
@@ -318,12 +318,12 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         false
     }
 
-    /// Moves the entries that are complete to `entries`.
+    /// Moves the complete entries to `entries`.
     pub(crate) fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
         self.sink.take_entries(entries, true);
     }
 
-    /// Returns the findings about the document as a whole, all of which was read.
+    /// Returns the findings about the whole document, once all of it was read.
     pub(crate) fn finish(mut self) -> Interpreted<'a> {
         let namespaces = trees::canonical_namespaces(&self.reader, self.budget);
         let of_namespaces = self.document.format_of_namespaces(&self.reader);
@@ -337,7 +337,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// Reads a fragment within a scope of this subject.
+    /// Reads a fragment inside a scope of this subject.
     fn run_within(mut self, subject: Subject) -> Interpreted<'a> {
         if subject != Subject::Feed {
             let in_force = self.contexts.current().scope.clone();
@@ -358,20 +358,19 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// Returns the limit at which a part of the document was left out, if any.
+    /// Returns the limit at which a part of the document was omitted, if any.
     fn limit(&self) -> Option<Limit> {
         self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit)
     }
 
-    /// Does the same as [`read_entry`](Self::read_entry), without ending the feed.
+    /// Does the same as [`read_entry`](Self::read_entry), but does not end the feed.
     fn read_entry_in_scope(&mut self) -> bool {
         self.entry_has_ended = false;
         if !self.is_read && self.read_events() {
             return true;
         }
         self.is_read = true;
-        // The reader itself ends every element at the end of the text, so frames are left only if a limit
-        // stopped it.
+        // The reader itself ends every element at the end of the text, so frames are left only if a limit stopped it.
         while !self.frames.is_empty() {
             self.end(true);
             if self.entry_has_ended {
@@ -381,16 +380,15 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         false
     }
 
-    /// Reads events until the end tag of an entry. Returns whether there is one before the end of the text, or before a limit.
+    /// Reads events up to the end tag of an entry. Returns `false` at the end of the text or at a limit.
     fn read_events(&mut self) -> bool {
         loop {
-            // Tried first, since most elements of an entry are of this kind. If the next one is not, the reader
-            // has skipped white space at most.
+            // Tried first, since most elements of an entry are of this kind. If the next one is not, the reader has skipped
+            // only white space.
             if self.read_text_element() {
                 continue;
             }
-            // White space is only skipped where no text is collected: it is a part of a title, and not of an
-            // entry.
+            // White space is skipped only if no text is being collected: it is part of a title, but not of an entry.
             let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
             let Some(event) = self.reader.next(blank) else { return false };
             if self.shows_markup {
@@ -419,10 +417,10 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// Reads the next element, if it is a child of an entry that contains only text. Returns whether it is.
+    /// Reads the next element, if it is a child of an entry and contains only text. Returns whether it is.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn read_text_element(&mut self) -> bool {
-        // Most elements of a feed are of this kind. They need no frame and no collector, since nothing can begin within them.
+        // Most elements of a feed are of this kind. They need no frame or collector, since nothing can begin inside them.
         let is_child = matches!(self.frames.last(), Some(Frame::EndScope))
             && !self.trees.has_extension(self.scopes.len());
         if !is_child {
@@ -436,8 +434,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             self.show(&XmlEvent::Text(text));
             self.show(&XmlEvent::End { implied: false });
         }
-        // Under these conditions, the steps of `start_element` before `start_known` change nothing, so both ways
-        // lead to the same result.
+        // Under these conditions, the steps of `start_element` before `start_known` have no effect, so both paths lead to
+        // the same result.
         let usual = element.filter(|_| self.is_undisturbed(&name));
         let content = match usual {
             Some(known) => self.start_undisturbed(&name, known, &tag),
@@ -455,7 +453,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
             ElementContent::Scope => self.end_scope(tag.empty),
             ElementContent::Ignored | ElementContent::Transparent => {}
         }
-        // An undisturbed element begins nothing that has to end with it, unless it is left out.
+        // An undisturbed element begins nothing that must end with it, unless it is omitted.
         if usual.is_none() || self.opaque.is_some() {
             self.end_element(self.frames.len() + 1);
         }
@@ -476,26 +474,26 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// Returns whether text is collected.
+    /// Returns whether text is being collected.
     fn is_collecting(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent | Frame::Inline { .. }))
     }
 
-    /// Adds text to the innermost element whose text is collected.
+    /// Adds text to the innermost element that collects text.
     fn collect_text(&mut self, text: &RawText<'a>) {
         if let Some(Collector { target, buffer, .. }) = self.collectors.last_mut() {
             add_text(&mut self.reader, text, target, buffer);
         }
     }
 
-    /// Offers a value of the element that is being read to its field.
+    /// Offers a value from the current element to its field.
     #[inline]
     fn offer(&mut self, value: Single) {
         let origin = self.origin();
         self.offer_from(value, &origin);
     }
 
-    /// Offers a value to its field, unless there is no room for it.
+    /// Offers a value to its field, if the budget allows it.
     fn offer_from(&mut self, value: Single, origin: &Origin<'_>) {
         let field = value.field();
         if let Some(value) = self.candidate(field, value) {
@@ -503,7 +501,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// Pays for a candidate for a field of the innermost scope.
+    /// Charges for a candidate for a field of the innermost scope.
     #[inline]
     fn candidate<T: Priced>(&mut self, field: SingleField, value: T) -> Option<Paid<T>> {
         let is_repeated = self.scopes.last_mut().is_some_and(|scope| scope.has_candidate(field));
@@ -516,7 +514,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.sink.offer(value, origin);
     }
 
-    /// Gives a text to its field.
+    /// Passes a text to its field.
     fn offer_text(&mut self, field: TextField, text: Text, origin: &Origin<'_>) {
         let subject = self.subject();
         if origin.rank == Rank::StandIn
@@ -530,13 +528,13 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         }
     }
 
-    /// Adds a value of the element that is being read to its list.
+    /// Adds a value from the current element to its list.
     fn add(&mut self, member: Member) {
         let origin = self.origin();
         self.add_from(member, &origin);
     }
 
-    /// Adds a value to its list, unless there is no room for it.
+    /// Adds a value to its list, if the budget allows it.
     fn add_from(&mut self, member: Member, origin: &Origin<'_>) {
         if let Some(member) = self.budget.keep(member) {
             self.add_paid(member, origin);
@@ -555,8 +553,8 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.sink.add_element(element, &origin);
     }
 
-    /// Notes that the feed is described, if a value is about it. Attributes of a root do not make it the feed that counts: an empty feed
-    /// may come before the real one.
+    /// Records that the feed is described, if a value is about it. Attributes of a root do not decide which feed is described:
+    /// an empty feed may come before the real one.
     #[inline]
     fn note_description(&mut self, origin: &Origin<'_>) {
         if !self.document.is_described_before
@@ -571,7 +569,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.origin_as(self.current.rank)
     }
 
-    /// Returns the origin of a value that the element gives with this rank.
+    /// Returns the origin of a value of the current element with this rank.
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
         let Current { name, namespace, offset, place, is_typed, .. } = self.current;
         let (depth, is_of_other_feed) = self.distance();
@@ -580,7 +578,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         Origin { name, vocabulary: namespace, offset, rank, priority, is_of_other_feed, is_typed }
     }
 
-    /// Warns of a value of the element that is being read.
+    /// Warns about a value of the current element.
     #[cold]
     fn warn(&mut self, kind: WarningKind, value: &str) {
         let offset = self.current.offset;
@@ -588,7 +586,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.warnings.add(self.reader.original(offset), || Unplaced::new(kind, value, path()));
     }
 
-    /// Returns whether a text that looks as if it was encoded twice is decoded, and warns of it then.
+    /// Returns whether a text that appears to be encoded twice is decoded. If so, warns about it.
     #[cold]
     fn undoes_double_encoding(&mut self, text: &str) -> bool {
         let is_undone = self.double_encoding.is_undone();
@@ -602,7 +600,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.scopes.last().map_or(Subject::Feed, |scope| scope.subject)
     }
 
-    /// Returns whether the innermost scope is that of another reader.
+    /// Returns whether the innermost scope belongs to another reader.
     fn is_in_outer_scope(&self) -> bool {
         self.scopes.len() <= self.outer_scopes
     }
@@ -611,7 +609,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.scopes.last_mut()
     }
 
-    /// Returns the value of an attribute without a prefix, by its lower-cased name.
+    /// Returns the value of an attribute without a prefix, by its name in lower case.
     fn attribute(&self, name: &str) -> Option<&str> {
         attribute(self.reader.attributes(), name)
     }

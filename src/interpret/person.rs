@@ -1,4 +1,4 @@
-//! People: names, addresses, and telling the one from the other.
+//! People: names and addresses, and how they are told apart.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use bozofeed_text::trim::trim;
 pub(super) struct OpenPerson {
     field: PersonField,
     person: Box<Person>,
-    /// The unknown elements in it.
+    /// Its unknown child elements.
     pub(super) trees: PaidList<Tree>,
 }
 
@@ -41,7 +41,7 @@ impl Interpreter<'_, '_, '_> {
         if !text.is_empty() || !is_described {
             person.raw = Some(Str::shared(text));
         }
-        // The elements in the person outrank the text beside them, which is kept as written.
+        // The elements in the person take precedence over the text beside them, which is kept as written.
         if is_described || text.is_empty() {
             return self.give_person(field, person, trees);
         }
@@ -60,12 +60,12 @@ impl Interpreter<'_, '_, '_> {
         self.give_person(field, person, trees);
     }
 
-    /// Gives a person with the elements in it to its field, unless there is no room for it.
+    /// Passes a person with its child elements to its field, if the budget allows it.
     fn give_person(&mut self, field: PersonField, person: Box<Person>, trees: PaidList<Tree>) {
         let (single, to_single): (_, fn(Box<Person>) -> Single) = match field {
             PersonField::Author => return self.add_person(Member::Author, person, trees),
             PersonField::ItunesAuthor => {
-                // As with `itunes:subtitle`, the words of iTunes fill a field of their own as well.
+                // As with `itunes:subtitle`, the iTunes author also has a separate field.
                 if let Some(author) =
                     person.raw.clone().or_else(|| person.name.clone()).filter(|_| !is_nobody(&person))
                 {
@@ -100,13 +100,13 @@ impl Interpreter<'_, '_, '_> {
 
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
         let (part, text) = match without_mailto(text) {
-            // The URI of an address is the address.
+            // A URI with an address is the address.
             Some(address) if part != PersonPart::Name => (PersonPart::Email, address),
             Some(_) | None => (part, text),
         };
         let value = match part {
             PersonPart::Uri => self.uri(text),
-            // That of a text input is the name of a field, not one to be shown.
+            // The name of a text input is a form field name, not one to be shown.
             PersonPart::Name if self.subject() != Subject::Inner(ScopeKind::TextInput) => {
                 Some(unescape_name(text))
             }
@@ -125,7 +125,7 @@ impl Interpreter<'_, '_, '_> {
             return self.keep_text(&loser.unwrap_or_default());
         }
         match (self.subject(), part) {
-            // `url` of an image and `name` of a text input are read as the parts of a person, whose names they share.
+            // `url` of an image and `name` of a text input share their names with the parts of a person, and are read in the same way.
             (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {
                 self.offer(Single::Href(value));
             }
@@ -163,7 +163,7 @@ fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
     let mut parts: SmallVec<[&str; 4]> = SmallVec::new();
     for (at, c) in text.char_indices() {
         match c {
-            // A comma in a quoted name or in a comment separates nothing (RFC 5322 §3.2.2, §3.2.4).
+            // A comma in a quoted name or in a comment is not a separator (RFC 5322 §3.2.2, §3.2.4).
             '"' => is_quoted = !is_quoted,
             '(' | '<' if !is_quoted => depth += 1,
             ')' | '>' if !is_quoted => depth = depth.saturating_sub(1),
@@ -191,10 +191,10 @@ fn split_mailbox(text: &str) -> Option<Mailbox> {
     const SCHEME: &str = "mailto:";
     let (start, end) = find_address(text)?;
     let address = &text[start..end];
-    // The text around the address is removed from the inside outwards: in
-    // `Anna (mailto:anna@harbour.example?subject=x)`, the scheme and the parameters are within the parentheses.
+    // The text around the address is removed from the inside outwards: in `Anna (mailto:anna@harbour.example?subject=x)`, the
+    // scheme and the parameters are inside the parentheses.
     let (mut before, mut after) = (&text[..start], &text[end..]);
-    // The parameters of a URI are part of neither.
+    // The parameters of a URI belong neither to the name nor to the address.
     if let Some(parameters) = after.strip_prefix('?') {
         after = parameters.trim_start_matches(|c: char| !c.is_whitespace() && !matches!(c, ')' | '>' | '&'));
     }
@@ -203,7 +203,7 @@ fn split_mailbox(text: &str) -> Option<Mailbox> {
     {
         before = name.0;
     }
-    // The brackets that held the address go with it.
+    // The brackets around the address are removed with it.
     for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;"), ("[", "]")] {
         if let (Some(b), Some(a)) =
             (before.trim_end().strip_suffix(open), after.trim_start().strip_prefix(close))
@@ -219,7 +219,7 @@ fn split_mailbox(text: &str) -> Option<Mailbox> {
     Some(((!name.is_empty()).then(|| name.to_owned()), address.to_owned()))
 }
 
-/// Returns whether each closing parenthesis has its opening one before it.
+/// Returns whether each closing parenthesis has a matching opening one before it.
 fn is_balanced(text: &str) -> bool {
     let depth = text.bytes().try_fold(0_u32, |depth, b| match b {
         b'(' => Some(depth + 1),
@@ -233,7 +233,7 @@ fn is_balanced(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A text, with the name and address in it.
+    /// A text, with the expected name and address.
     type Case = (&'static str, Option<(Option<&'static str>, &'static str)>);
 
     const MAILBOXES: &[Case] = &[

@@ -1,10 +1,10 @@
-//! The rank of an element among those that fill the same field.
+//! The rank of an element among the elements for the same field.
 
 use crate::format::Format;
 use crate::sink::Rank;
 use crate::vocabulary::Family;
 
-/// Returns the rank of an element with a name of this family in a document of this format.
+/// Returns the rank of an element of this family in a document of this format.
 pub(super) fn rank(family: Family, format: Option<Format>) -> Rank {
     let is_atom = format.is_some_and(Format::is_atom);
     let of_format = |is_own| if is_own { Rank::Own } else { Rank::Foreign };

@@ -26,22 +26,22 @@ pub(super) struct Scope<'a> {
     pub(super) subject: Subject,
     /// The element of the scope.
     element: Current<'a>,
-    /// The language and the base URI in force for it.
+    /// The language and the base URI that apply to it.
     in_force: Option<Arc<XmlScope>>,
     /// The persons whose elements are open.
     pub(super) people: SmallVec<[OpenPerson; 1]>,
-    /// The page of a feed or entry of RSS, which is the base for the markup in it.
+    /// The page of an RSS feed or entry, which is the base for its markup.
     pub(super) page: Option<Str>,
-    /// Markup that is cleaned when the page is known.
+    /// Markup that is cleaned once the page is known.
     pub(super) waiting: PaidList<WaitingMarkup<'a>>,
-    /// The fields that had a candidate, a bit each.
+    /// The fields that had a candidate, one bit each.
     fields: u64,
-    /// The state of the budget when it began.
+    /// The state of the budget when the scope began.
     mark: Mark,
 }
 
 impl Scope<'_> {
-    /// Notes that a field has a candidate. Returns whether it had one before.
+    /// Records that a field has a candidate. Returns whether it already had one.
     pub(super) fn has_candidate(&mut self, field: SingleField) -> bool {
         const { assert!(SingleField::COUNT <= u64::BITS as usize) }
         let before = self.fields;
@@ -75,8 +75,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         match read_as {
             ReadAs::Root => self.start_root(name),
             ReadAs::AtomFeed => {
-                // The order matters: a value is stated with its distance from the element that describes the
-                // feed, so that element begins before the language and the attributes are stated.
+                // The order matters: the distance of a value from the element that describes the feed is part of its origin, so
+                // that element begins before the language and the attributes are stated.
                 self.begin_feed();
                 self.begin_described_feed();
                 self.take_language();
@@ -89,9 +89,9 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 ElementContent::Ignored
             }
             ReadAs::Channel => {
-                // A channel without `rss` around it is CDF only if it is written as CDF has it: with a capital letter, or with an attribute
-                // that a channel of RSS does not have. Others are RSS whose root is missing. RSS 1.1 has a capital letter and a namespace.
-                // Decided before `begin_feed`, after which every document is a feed.
+                // A channel without `rss` around it is CDF only if it is written like CDF: with a capital letter, or with an
+                // attribute that a channel of RSS does not have. Otherwise, it is RSS with a missing root. RSS 1.1 has a
+                // capital letter and a namespace. This is decided before `begin_feed`, after which every document is a feed.
                 let is_capital = name.local == "CHANNEL"
                     || name.local.starts_with('C') && name.namespace == Namespace::NONE;
                 let is_of_cdf = || {
@@ -108,7 +108,8 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
                 ElementContent::Ignored
             }
             ReadAs::Entry => {
-                // The format decides how the elements of the entry rank.
+                // Decided before the entry begins, since that makes the document a feed, and the format decides the ranks of
+                // its elements.
                 if !self.document.is_feed && name.local.eq_ignore_ascii_case("entry") {
                     self.start_entry_document();
                 }
@@ -130,7 +131,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             }
             return ElementContent::Ignored;
         }
-        // Other RDF is not a feed until there is a channel or an item.
+        // Other RDF is not a feed until a channel or an item occurs.
         if self.frames.is_empty() && !self.document.is_feed {
             self.document.is_feed =
                 self.document.format_of_namespaces(&self.reader).is_some_and(Format::is_rss);
@@ -140,7 +141,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         ElementContent::Ignored
     }
 
-    /// An Atom Entry Document (RFC 4287 §2) is Atom as much as a feed is, so that the same entry is read alike in both.
+    /// Sets the format of an Atom Entry Document (RFC 4287 §2), so that the same entry is read alike there and in a feed.
     fn start_entry_document(&mut self) {
         let format = self.document.atom_format("", &self.reader);
         self.document.format.get_or_insert(format);
@@ -158,7 +159,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
     }
 
     /// Begins the element whose children describe the feed. A second one in the document describes another feed, if the first
-    /// one said anything: an empty one may come before the real one, or a start tag be written twice.
+    /// one had any content: an empty one may come before the real one, or a start tag may be written twice.
     fn begin_described_feed(&mut self) {
         let depth = self.frames.len() + 1;
         if self.document.described.is_none() {
@@ -167,12 +168,12 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         self.document.is_other = self.document.is_described_before;
     }
 
-    /// Returns how far the element that is being read is from that of its subject, and whether it describes another feed than
-    /// the first one of the document.
+    /// Returns the distance of the current element from that of its subject, and whether it describes a feed other than the
+    /// first one of the document.
     ///
-    /// An element outside of the channel is farther than any within, wherever it comes.
+    /// An element outside of the channel is farther away than any element inside, regardless of its position.
     pub(super) fn distance(&self) -> (usize, bool) {
-        // Far beyond the default limit on depth, and well within the bits that a priority has for nearness.
+        // Far beyond the default limit on depth, and well within the bits that a priority reserves for nearness.
         const OUTSIDE: usize = 1 << 20;
         let depth = self.frames.len();
         if self.scopes.len() > 1 {
@@ -207,13 +208,12 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
     }
 
-    /// Opens a scope; `None` if there is no room for it.
+    /// Opens a scope. Returns `None` if the budget does not allow it.
     fn push_scope(&mut self, subject: Subject) -> Option<ElementContent> {
-        // Taken before the scope itself is paid for, so that `settle` returns its price as well if the scope
-        // is not kept.
+        // Taken before the scope itself is charged, so that `settle` also returns its price if the scope is not kept.
         let mark = self.budget.mark();
         let paid = self.budget.keep_scope(subject, subject == Subject::Entry)?;
-        // A document that contains its feed twice may have the second copy without its root.
+        // If a document contains its feed twice, the second copy may lack its root.
         let is_after_root = self.document.roots == 1 && self.frames.is_empty();
         let may_repeat = self.document.roots > 1 || is_after_root;
         self.sink.begin(paid, may_repeat);
@@ -236,7 +236,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             // The element is the root of a fragment, whose scope is open.
             return ElementContent::Scope;
         }
-        // FeedBurner writes them, as `<item shouldShow="false"/>`. Items of CDF and of RSS 1.0 may consist of their attributes.
+        // FeedBurner writes empty items: `<item shouldShow="false"/>`. Items of CDF and RSS 1.0 may consist of attributes only.
         if self.current.is_empty
             && self.attribute("href").is_none()
             && self.rdf_attribute("about").is_none()
@@ -246,7 +246,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             self.warn(WarningKind::EmptyEntry, "");
             return ElementContent::Ignored;
         }
-        // Only an entry counts towards the limit.
+        // Checked after the condition above: an element that is not an entry does not count towards the limit.
         if self.document.entries >= self.options.limits.entries {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;
@@ -272,7 +272,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             let origin = self.origin_as(Rank::Hint);
             self.offer_from(Single::Id(StatedId { id: about, permalink: None }), &origin);
         }
-        // CDF gives the date and the page in attributes.
+        // CDF puts the date and the page in attributes.
         if let Some(modified) = self.attribute("lastmod").map(str::to_owned) {
             let date = self.date(modified);
             let origin = self.origin_as(Rank::Hint);
@@ -300,13 +300,14 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
             ScopeKind::TextInput | ScopeKind::LiveItem => None,
         };
         let url = url.map(Str::shared);
-        // The elements in the scope outrank its attributes.
+        // The elements in the scope take precedence over its attributes.
         let origin = self.origin_as(Rank::StandIn);
         if self.push_scope(Subject::Inner(kind)).is_none() {
             self.leave_out();
             return ElementContent::Ignored;
         }
-        // The tree is found by the number of open scopes, this one included. The trees of the scopes around it contain this element.
+        // Called after the scope was opened, whose number identifies the tree. The trees of the scopes around it already
+        // contain this element.
         self.start_scope_tree(name);
         if let Some(url) = url {
             self.offer_from(Single::Href(url), &origin);
@@ -314,7 +315,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         ElementContent::Collected(Destination::ScopeText(kind))
     }
 
-    /// Starts a `podcast:liveItem`, which has its own attributes and the content of an entry.
+    /// Starts a `podcast:liveItem`, which has attributes of its kind and the content of an entry.
     fn start_live_item(&mut self) -> ElementContent {
         let status = self.attribute("status").map(Str::from);
         let [start, end] = ["start", "end"].map(|name| {
@@ -329,7 +330,7 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         frame
     }
 
-    /// Ends a scope that may have text: that of a `source` of RSS is its title, that of an image its URL.
+    /// Ends a scope that may have text: the title of a `source` in RSS, the URL of an image.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_scope_text(&mut self, kind: ScopeKind, text: Cow<'a, str>) {
         if text.is_empty() {
@@ -352,19 +353,19 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         self.end_scope(false);
     }
 
-    /// Ends the innermost scope. `implied`: its end tag is missing.
+    /// Ends the innermost scope. `implied` means that its end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
         if self.is_in_outer_scope() {
             return;
         }
-        // No page was stated in this scope, so the markup is resolved against that of the feed.
+        // No page was stated in this scope, so the markup is resolved against the page of the feed.
         self.offer_waiting();
-        // The tree is found by the number of open scopes, this one included.
+        // Called before the scope is removed, whose number identifies its tree.
         let tree = self.take_scope_tree();
         let Some(Scope { subject, element, in_force, mark, .. }) = self.scopes.pop() else {
             return;
         };
-        // The origin of a scope is that of its element among those of the scope around it.
+        // Set after the scope was removed: its origin is its element's place in the scope around it.
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
         // An empty-element tag is complete: no end tag is missing.
@@ -385,34 +386,34 @@ impl<'a, 'o> Interpreter<'a, 'o, '_> {
         }
     }
 
-    /// Returns a reader for the values of a scope in which this language and base are in force.
+    /// Returns a reader for the values of a scope with this language and base.
     fn value_reader(&self, in_force: Option<Arc<XmlScope>>, budget: &'o Budget) -> ValueReader<'o> {
         let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
         let page = if is_explicit { None } else { self.feed_page().cloned() };
         ValueReader::new(self.sink, self.options, budget, in_force).with_page(page)
     }
 
-    /// Asks the sink about the feed, with the reader for the values of its scope.
+    /// Queries the sink about the feed, with the value reader of its scope.
     pub(crate) fn ask<T>(&mut self, question: impl FnOnce(&mut dyn Sink, &ValueReader<'_>) -> T) -> T {
-        // Its values are paid for when it is complete.
+        // Its values are charged once it is complete.
         let budget = self.budget.clone();
         let in_force = self.scopes.first().and_then(|scope| scope.in_force.clone());
         let values = self.value_reader(in_force, &budget);
         question(self.sink, &values)
     }
 
-    /// Warns of a value of an element of a scope that has ended, or of a link of the scope.
+    /// Warns about a value of an element of a closed scope, or about a link of the scope.
     #[cold]
     fn warn_within(&mut self, subject: Subject, start: usize, warning: ValueWarning) {
         let ValueWarning { offset, element, kind, value } = warning;
         let path = || {
-            // The elements around the feed have ended as well.
+            // The elements around the feed have also ended.
             let scope = match subject {
                 Subject::Feed => self.document.feed_path.clone(),
                 Subject::Entry | Subject::Inner(_) => self.reader.path_to(start),
             };
             match offset {
-                // There is no tag at its offset in that document.
+                // The other document has no tag at this offset.
                 Some(_) if self.reader.is_of_nodes() => format!("{scope}/{element}"),
                 Some(offset) => format!("{scope}/{}", self.reader.name_at(offset)),
                 None => scope,
@@ -433,9 +434,9 @@ fn base_of(scope: Option<&Arc<XmlScope>>) -> Option<&Str> {
     scope.and_then(|scope| scope.base.as_ref())
 }
 
-/// Returns whether a subject has a field for an element. `in_person`: the element is within that of a person.
+/// Returns whether a subject has a field for an element. `in_person` means that the element is inside a person's element.
 fn has_field(subject: Subject, in_person: bool, KnownElement { read_as, fields, .. }: KnownElement) -> bool {
-    // Live items are those of the feed itself. One in the source of another would be nested without a bound.
+    // Live items belong to the feed itself. Inside the source of another one, they could be nested without a bound.
     if read_as == ReadAs::Scope(ScopeKind::LiveItem) && subject != Subject::Feed {
         return false;
     }
@@ -480,7 +481,7 @@ mod tests {
             (Subject::Inner(TextInput), false, "name", true),
             (Subject::Inner(Image), false, "enclosure", false),
             (Subject::Inner(Source), false, "ttl", true),
-            // Live items would be nested without a bound.
+            // Live items could be nested without a bound.
             (Subject::Feed, false, "podcast:liveItem", true),
             (Subject::Entry, false, "podcast:liveItem", false),
             (Subject::Inner(LiveItem), false, "podcast:liveItem", false),

@@ -1,5 +1,5 @@
-//! The elements of images, text inputs and sources as trees. A feed or entry has one of each; the tree of another one is kept
-//! as an extension, with all that the element had.
+//! The elements of images, text inputs and sources as trees. A feed or entry has one of each; the tree of any other one is kept
+//! as an extension with all its content.
 
 use smallvec::SmallVec;
 
@@ -14,11 +14,11 @@ use bozofeed_text::trim::trim;
 /// The tree of an open scope.
 #[derive(Debug)]
 pub(super) struct ScopeTree {
-    /// The number of open scopes, its own included.
+    /// The number of open scopes, including its own.
     scopes: usize,
     /// Its open elements, innermost last.
     open: SmallVec<[ScopeTreeElement; 4]>,
-    /// The number of open elements that are not part of it: there is no room for them.
+    /// The number of open elements that are not part of it, because the budget does not allow them.
     left_out: usize,
 }
 
@@ -31,7 +31,7 @@ struct ScopeTreeElement {
 }
 
 impl ScopeTreeElement {
-    /// Gives the element its text.
+    /// Sets the text of the element.
     fn close(mut self, interpreter: &Interpreter<'_, '_, '_>) -> Paid<Tree> {
         let text = trim(&self.text);
         let text = if self.is_uri { interpreter.uri(text) } else { Some(text.into()) };
@@ -44,10 +44,10 @@ impl ScopeTreeElement {
 }
 
 impl<'a> Interpreter<'a, '_, '_> {
-    /// Begins the tree of the scope that was opened, whose start tag is being read.
+    /// Begins the tree of the scope that was just opened, whose start tag is being read.
     pub(super) fn start_scope_tree(&mut self, name: &Name<'a>) {
-        /// The greatest number of nested scopes whose trees are made, since each tree has everything in its scope. Only an image in
-        /// the source of an entry is nested in another scope.
+        /// The maximum number of nested scopes with trees, since each tree contains everything in its scope. The only scope
+        /// nested in another one is an image in the source of an entry.
         const MOST: usize = 4;
         if self.scope_trees.len() >= MOST {
             return;
@@ -62,7 +62,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Adds the element that begins to the trees of the scopes around it.
     pub(super) fn add_to_scope_trees(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
         for at in 0..self.scope_trees.len() {
-            // Functions of `Tree` call themselves for children, so that its depth must be bounded here.
+            // Functions of `Tree` recurse into children, so its depth must be bounded here.
             let is_deep = self.scope_trees.get(at).is_none_or(|scope_tree| scope_tree.open.len() >= DEEPEST);
             if is_deep {
                 self.trees.limit = Some(Limit::Extensions);
@@ -94,8 +94,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn end_in_scope_trees(&mut self) {
         for at in 0..self.scope_trees.len() {
             let Some(scope_tree) = self.scope_trees.get_mut(at) else { return };
-            // Elements are left out from some depth on, so those that were left out are the innermost ones
-            // and end first.
+            // Elements are omitted below a certain depth, so the omitted ones are the innermost and end first.
             if scope_tree.left_out > 0 {
                 scope_tree.left_out -= 1;
                 continue;
@@ -111,12 +110,12 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Returns the tree of the innermost scope, which ends.
+    /// Returns the tree of the innermost scope, which ends here.
     pub(super) fn take_scope_tree(&mut self) -> Option<Paid<Tree>> {
         let scopes = self.scopes.len();
         let ScopeTree { mut open, .. } = self.scope_trees.pop_if(|scope_tree| scope_tree.scopes == scopes)?;
         let mut tree = open.pop()?.close(self);
-        // Elements whose end tags are missing end with the scope, the innermost one first.
+        // Elements without end tags end with the scope, innermost first.
         while let Some(mut outer) = open.pop() {
             outer.tree.children.push(tree);
             tree = outer.close(self);

@@ -1,4 +1,4 @@
-//! Elements that are kept as trees: unknown ones, and those that their vocabulary reads together.
+//! Elements that are kept as trees: unknown elements, and elements that their vocabulary reads together.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,21 +20,21 @@ use bozofeed_model::internal::cost::Priced as _;
 use bozofeed_text::maps::Set;
 use bozofeed_text::names::{Ends, is_same};
 
-/// Trees whose elements are open, and the names that all trees share.
+/// Trees whose elements are open, and the names shared by all trees.
 #[derive(Debug)]
 pub(super) struct Trees {
     /// Extensions, innermost last.
     extensions: Vec<OpenTree>,
     /// Elements that their vocabulary reads together, innermost last.
     gathered: Vec<OpenTree>,
-    /// The greatest number of nested trees.
+    /// The maximum number of nested trees.
     most: usize,
-    /// The limit at which a tree was left out.
+    /// The limit at which a tree was omitted.
     pub(super) limit: Option<Limit>,
-    /// The depth of the outermost open element that is left out for lack of room.
+    /// The depth of the outermost open element that is omitted because of a limit.
     pub(super) left_out: Option<usize>,
     names: Set<Arc<str>>,
-    /// Names that were shared before, each in one place: most trees repeat a few.
+    /// Names that were already shared, stored once each: most trees repeat a few.
     frequent: [Option<Arc<str>>; FREQUENT],
     /// `None` for a name that is too long to be repeated with every element.
     uris: BTreeMap<Namespace, Option<Arc<str>>>,
@@ -43,19 +43,19 @@ pub(super) struct Trees {
 #[derive(Debug)]
 pub(super) struct OpenTree {
     pub(super) tree: Paid<Tree>,
-    /// The numbers of open scopes and elements, its own included.
+    /// The numbers of open scopes and elements, including its own.
     scope: usize,
     depth: usize,
     /// Whether the element may contain elements of the scope around it: it belongs to a format, or the document never closes
     /// it. `None` if this was not determined yet.
     is_transparent: Option<bool>,
-    /// Whether the tree only holds the elements that its element should not contain: the element itself is known.
+    /// Whether the tree holds only the misplaced children of its element: the element itself is known.
     is_remainder: bool,
     /// Whether the element is known, and kept as a tree.
     is_known: bool,
 }
 
-/// A document with more names than this has no vocabulary for which sharing them would pay.
+/// The maximum number of shared names. In a document with more names, sharing them would not pay off.
 const MOST_SHARED: usize = 1024;
 
 /// The number of names that are found without hashing.
@@ -120,7 +120,7 @@ impl Trees {
     }
 
     /// Returns the depth of the outermost open extension of a scope that does not contain elements of the scope. `at` is the
-    /// offset of the start tag that was read last.
+    /// offset of the last start tag.
     pub(super) fn closed_extension(
         &mut self,
         scope: usize,
@@ -128,7 +128,7 @@ impl Trees {
         at: usize,
     ) -> Option<usize> {
         let first = self.extensions.iter().rposition(|open| open.scope != scope).map_or(0, |other| other + 1);
-        // From the outermost one inwards: if that is closed, everything within it is a part of its tree.
+        // From the outermost one inwards: if it is closed, everything inside is part of its tree.
         for open in self.extensions.iter_mut().skip(first) {
             let OpenTree { tree, is_transparent, depth, .. } = open;
             let is_transparent = is_transparent.get_or_insert_with(|| {
@@ -153,16 +153,16 @@ impl Trees {
 }
 
 impl<'a> Interpreter<'a, '_, '_> {
-    /// Opens a tree for the element that is being read; `None` if there is no room for it.
+    /// Opens a tree for the current element. Returns `None` if the budget does not allow it.
     pub(super) fn open_tree(&mut self, name: &Name<'a>) -> Option<OpenTree> {
         let mut open = self.open_bare_tree(name)?;
         open.tree.attributes = self.all_attributes();
         Some(open)
     }
 
-    /// Opens a tree for the element that is being read, without its attributes; `None` if there is no room for it.
+    /// Opens a tree without attributes for the current element. Returns `None` if the budget does not allow it.
     fn open_bare_tree(&mut self, name: &Name<'a>) -> Option<OpenTree> {
-        // Asked before `open`, which records the namespace, so that a name that is too long is reported once.
+        // Checked before `open`, which records the namespace, so that an excessively long name is reported once.
         let is_new = !self.trees.uris.contains_key(&name.namespace);
         let mut tree = self.trees.open(name, &self.reader, self.current.offset);
         if is_new && tree.namespace.is_none() {
@@ -180,7 +180,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         })
     }
 
-    /// Keeps a child that its parent should not contain as an extension, provided the parent has an end tag.
+    /// Keeps a misplaced child as an extension, provided that its parent has an end tag.
     pub(super) fn close_leaf(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
         let is_within = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
         if !is_within || self.opaque.is_some() {
@@ -193,7 +193,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let parent = collector.element;
         if Self::has_room(collector, name, element)
             || element.is_none() && self.is_transparent(name)
-            // The lookahead is costly: it may go as far as the end tag of the parent.
+            // Last, since the lookahead may reach as far as the end tag of the parent.
             || !self.reader.tags_match(parent.offset, self.current.offset)
         {
             return;
@@ -222,7 +222,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Returns whether an element may occur in another one whose text is collected.
+    /// Returns whether an element may occur in another one that collects text.
     fn has_room(parent: &Collector<'a>, name: &Name<'a>, element: Option<KnownElement>) -> bool {
         let is_same = name.namespace == parent.element.namespace;
         match &parent.target {
@@ -244,7 +244,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Ends the tree of what an element that has ended should not contain.
+    /// Ends the tree of the misplaced children of an element that has ended.
     pub(super) fn end_remainder(&mut self, depth: usize) {
         if let Some(OpenTree { tree, scope, .. }) =
             self.trees.extensions.pop_if(|open| open.is_remainder && open.depth >= depth)
@@ -253,7 +253,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Keeps text of the element that is being read as an extension of its name, if no field takes it.
+    /// Keeps text of the current element as an extension with its name, if no field takes the text.
     pub(super) fn keep_text(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -276,7 +276,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Warns of a namespace name that is too long to be kept.
+    /// Warns about a namespace name that is too long to be kept.
     #[cold]
     fn warn_of_long_name(&mut self, namespace: Namespace) {
         if let Some(uri) = self.reader.namespaces.uri(namespace).map(str::to_owned) {
@@ -284,23 +284,23 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Pays for the `T` that may be read from a tree, whose values are paid for by themselves and with it. Returns whether
-    /// there is room for it.
+    /// Charges for the `T` that may be read from a tree. Its values are charged twice: separately, and as part of it. Returns
+    /// whether the budget allows it.
     fn deposit<T>(&self, open: &OpenTree) -> bool {
         self.budget.deposit(size_of::<T>() + 2 * open.tree.attributes.heap())
     }
 
-    /// Leaves out the element that begins, with everything in it.
+    /// Omits the element that begins, with all its content.
     #[cold]
     pub(super) fn leave_out(&mut self) {
         let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
         self.trees.left_out = Some(depth);
-        // If an element around this one is opaque, that one decides where the tree ends.
+        // An element around this one may already be opaque. Then it decides where the tree ends.
         self.opaque.get_or_insert(Opaque { depth, ends: depth, scopes, is_foreign: true });
     }
 
-    /// Starts an element that is kept as an extension; `read_as` tells how a known element is read. `uri`: its text is a URI, which is
-    /// resolved even if the scope has no field for the element.
+    /// Starts an element that is kept as an extension. `read_as` tells how a known element is read. `uri` means that its text is a
+    /// URI, which is resolved even if the scope has no field for the element.
     pub(super) fn start_extension(
         &mut self,
         name: &Name<'a>,
@@ -312,7 +312,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         if !self.document.is_feed || is_root {
             return ElementContent::Ignored;
         }
-        // Deeper ones are left out with everything in them.
+        // Deeper ones are omitted with all their content.
         if self.trees.extensions.len() >= self.trees.most {
             self.trees.limit = Some(Limit::Extensions);
             return ElementContent::Ignored;
@@ -330,7 +330,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         ElementContent::Collected(Destination::Extension { uri })
     }
 
-    /// Returns whether the text of an unknown element belongs to the plain text around it: people write markup into
+    /// Returns whether the text of an unknown element belongs to the plain text around it: feeds contain markup in
     /// names, addresses and dates.
     pub(super) fn is_transparent(&self, name: &Name<'a>) -> bool {
         if !matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent)) {
@@ -338,9 +338,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
         let Some(Collector { target, element, .. }) = self.collectors.last() else { return false };
         let is_plain = match target {
-            // Every element in a text construct is markup of its own.
+            // Every element in a text construct is markup.
             Destination::Text(_) => false,
-            // Elements that no vocabulary knows contain elements rather than text.
+            // Unknown elements contain elements rather than text.
             Destination::Extension { .. } => vocabulary::has_text(element.namespace, element.local()),
             Destination::Known(_)
             | Destination::Link(_)
@@ -362,7 +362,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             if !text.is_empty() {
                 tree.text = self.budget.keep_element(text).map_or_else(String::new, Paid::into_inner).into();
             }
-            // Within an element that is never closed, a known element describes the scope.
+            // Inside an element that is never closed, a known element describes the scope.
             let is_child = |parent: &OpenTree| parent.scope == scope && parent.is_transparent == Some(true);
             if is_known && self.trees.extensions.last().is_some_and(is_child) {
                 self.give_tree(tree);
@@ -372,9 +372,9 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Gives a complete tree to the extension or the person around it, or else to the scope.
+    /// Attaches a complete tree to the extension or the person around it, or otherwise to the scope.
     fn attach(&mut self, tree: Paid<Tree>, scopes: usize) {
-        // The content of a scope that begins within an extension belongs to the scope.
+        // The content of a scope that begins inside an extension belongs to the scope.
         if let Some(parent) = self.trees.extensions.last_mut().filter(|parent| parent.scope == scopes) {
             parent.tree.children.push(tree);
             return;
@@ -388,7 +388,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.give_tree(tree);
     }
 
-    /// Gives a complete tree to the person around it, or else to the scope.
+    /// Attaches a complete tree to the person around it, or otherwise to the scope.
     fn give_tree(&mut self, tree: Paid<Tree>) {
         match self.scope().and_then(|scope| scope.people.last_mut()) {
             Some(person) => person.trees.push(tree),
@@ -396,8 +396,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Keeps the attributes of a known element that are not read, such as `gr:original-id`, as an extension of the
-    /// element's name.
+    /// Keeps the unread attributes of a known element, such as `gr:original-id`, as an extension with the name of the element.
     pub(super) fn keep_other_attributes(&mut self, name: &Name<'a>, read_as: ReadAs) {
         if self.reader.attributes().is_empty() || !self.document.is_feed {
             return;
@@ -407,7 +406,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             let Name { local, prefix, namespace, .. } = attribute.name;
             if vocabulary::is_attribute_of_format(&attribute.name) {
                 let mut known = read.iter().chain(&["lang", "base"]);
-                // The type of a text that is not a media type is not read.
+                // The type of a text is not read if it is not a media type.
                 let is_word = || {
                     matches!(read_as, ReadAs::Text(_))
                         && local.eq_ignore_ascii_case("type")
@@ -420,7 +419,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     Some("xml") => true,
                     // A text input has no field for an identifier.
                     Some("rdf") => read_as != ReadAs::Scope(ScopeKind::TextInput) || local != "about",
-                    // `xsi:schemaLocation` and its like are for validators, and say nothing of the feed.
+                    // `xsi:schemaLocation` and similar attributes are for validators, and say nothing about the feed.
                     _ if attribute.name.qualified == set_aside::LABEL => {
                         matches!(read_as, ReadAs::Category(_))
                     }
@@ -440,9 +439,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.attach(tree, scope);
     }
 
-    /// Opens a tree if the vocabulary of an element reads it together with others; returns whether it does. An element
-    /// without a prefix within such an element belongs to it: `sceneTitle` in `media:scene`, as the specification itself
-    /// writes it.
+    /// Opens a tree if the vocabulary of an element reads it together with others. Returns whether it does. An element without
+    /// a prefix inside such an element belongs to it: `sceneTitle` in `media:scene`, as the specification itself writes it.
     pub(super) fn start_gathered(&mut self, name: &Name<'a>, is_known: bool) -> bool {
         let namespace = if vocabulary::is_gathered(name.namespace) {
             name.namespace
@@ -454,7 +452,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 _ => return false,
             }
         };
-        // An image has no fields for the values in trees, and keeps extensions. A person has none either.
+        // An image has no fields for the values in trees, and keeps extensions. A person has no such fields either.
         let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput))
             && self.scopes.last().is_none_or(|scope| scope.people.is_empty());
         if !self.document.is_feed || !is_described || self.opaque.is_some() {
@@ -482,7 +480,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         self.trees.gathered.last_mut().filter(|open| open.depth == depth).map(|open| &mut open.tree)
     }
 
-    /// Gives a gathered element its text.
+    /// Sets the text of a gathered element.
     pub(super) fn set_gathered_text(&mut self, text: &str) {
         let budget = self.budget;
         if let Some(tree) = self.gathered_here().filter(|_| !text.is_empty())
@@ -492,14 +490,14 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Gives a gathered element its text, and the type that the text turned out to have.
+    /// Sets the text of a gathered element, and the detected type of the text.
     pub(super) fn set_gathered_markup(&mut self, text: &Text) {
         let budget = self.budget;
         let name = self.gathered_here().is_some().then(|| self.trees.shared_name("type"));
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
             let Some(value) = budget.keep_element(text.value.clone()) else { return };
             tree.text = value.into_inner();
-            // A word that is not a media type stays: the text is plain, as without a type.
+            // A word that is not a media type is kept: the text is plain, as if there were no type.
             let is_word = tree.attributes.get("type").is_some_and(|written| !is_type(written));
             if is_word && text.media_type == "text/plain" {
                 return;
@@ -524,12 +522,12 @@ impl<'a> Interpreter<'a, '_, '_> {
     }
 }
 
-/// Returns whether an element may be one of a format: it has no prefix, or that of a format.
+/// Returns whether an element may belong to a format: it has no prefix, or that of a format.
 fn belongs_to_format(name: &Name<'_>) -> bool {
     name.prefix.is_empty() || vocabulary::is_format(name.namespace)
 }
 
-/// Returns the namespaces that the document declares, known ones under their customary prefix.
+/// Returns the namespaces declared by the document. Known ones have their customary prefix.
 pub(crate) fn canonical_namespaces(reader: &Reader<'_, Feeds>, budget: &Budget) -> Vec<(String, String)> {
     let mut namespaces: PaidList<(String, String)> = PaidList::default();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();

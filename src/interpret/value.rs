@@ -12,13 +12,13 @@ use crate::vocabulary::{
 use bozofeed_text::html::uri::is_script_url;
 
 impl<'a> Interpreter<'a, '_, '_> {
-    /// Reads a date of the element that is being read.
+    /// Parses a date of the current element.
     pub(super) fn date(&mut self, raw: String) -> Date {
         let options = self.options;
         read_date(&options.date_handlers, raw, |kind, raw| self.warn(kind, raw))
     }
 
-    /// Reads a typed value of the element that is being read.
+    /// Parses a typed value of the current element.
     pub(super) fn typed<K: Read>(&mut self, raw: impl Into<String>) -> Typed<K::Value> {
         read_typed::<K>(raw, |kind, raw| self.warn(kind, raw))
     }
@@ -33,7 +33,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     Some(written) => {
                         let is_true = written.trim().eq_ignore_ascii_case("true");
                         let written = written.to_owned();
-                        // Called for its warning alone.
+                        // Called only for its warning.
                         self.typed::<bool>(written);
                         is_true
                     }
@@ -50,7 +50,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                     version,
                 }))))
             }
-            // Some feeds write them as Apple has it for categories.
+            // Some feeds write them like Apple's categories.
             ValueField::ItunesKeywords if self.attribute("text").is_some() => {
                 let text = self.attribute("text").unwrap_or("").to_owned();
                 self.add_keywords(&text, Some(ITUNES_KEYWORDS), Rank::Hint);
@@ -96,7 +96,7 @@ impl<'a> Interpreter<'a, '_, '_> {
                 self.add_license(href);
             }
             ReadAs::Attributes(field) => self.end_attributes(field, &text),
-            // Their start tags chose another destination, or the text is in a tree, as with `Gathered`.
+            // Their start tags chose another destination, or the text is already in a tree, as with `Gathered`.
             ReadAs::Root
             | ReadAs::AtomFeed
             | ReadAs::Channel
@@ -152,7 +152,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             if is_host { Str::shared(format!("http:{page}")) } else { page }
         });
         let permalink = permalink && (text.is_empty() || page.is_some());
-        // Most permalinks are the page as it is written.
+        // Most permalinks are identical to the resolved page.
         let id = page.clone().filter(|page| **page == *text).unwrap_or_else(|| Str::shared(text));
         self.offer(Single::Id(StatedId { id, permalink: Some(permalink) }));
         if let Some(page) = page {
@@ -193,7 +193,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start_category(&mut self, form: CategoryForm) -> ElementContent {
         let attributes = self.reader.attributes();
         let attribute = |name| attribute(attributes, name).filter(|value| !value.is_empty());
-        // The writer prefixes those that `category` of RSS does not have.
+        // The writer adds a prefix to attributes that `category` of RSS does not have.
         let prefixed = |name| attributes.iter().find(|a| a.name.qualified == name).map(|a| a.value.as_ref());
         let (term, scheme, label) = match form {
             CategoryForm::Itunes => (attribute("text"), Some(ITUNES_CATEGORIES), None),
@@ -209,10 +209,10 @@ impl<'a> Interpreter<'a, '_, '_> {
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme).into());
         let name = |text| Str::from(unescape_name(text));
         let (term, label) = (term.map(name), label.map(name));
-        // Those in it name it.
+        // Nested categories include its name in theirs.
         let outer = if form == CategoryForm::Itunes { term.clone() } else { None };
         let tag = made!(Tag { term, scheme, label, parent: self.outer_category(form) });
-        // An outer category is stated before those in it, and one without a term once its text is known.
+        // Of nested categories, the outer one comes first. One without a term waits for its text.
         let is_stated = tag.term.is_some();
         let attributes = if is_stated {
             self.add(Member::Tag(tag));
@@ -223,7 +223,8 @@ impl<'a> Interpreter<'a, '_, '_> {
         ElementContent::Collected(Destination::Tag { is_stated, attributes, form, term: outer })
     }
 
-    /// Returns the term of the category around one of iTunes; `None` as well if there is no room for another copy of it.
+    /// Returns the term of the iTunes category around this one. Returns `None` also if the budget does not allow another copy
+    /// of it.
     fn outer_category(&self, form: CategoryForm) -> Option<Str> {
         match &self.collectors.last()?.target {
             Destination::Tag { form: CategoryForm::Itunes, term, .. } if form == CategoryForm::Itunes => {
@@ -233,7 +234,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         }
     }
 
-    /// Ends a category. Its text is the term if no attribute is.
+    /// Ends a category. Its text is the term unless an attribute is.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn end_category(&mut self, form: CategoryForm, attributes: Option<Box<Tag>>, text: &str) {
         let mut tag = attributes.map_or_else(Tag::default, |tag| *tag);

@@ -1,8 +1,8 @@
-//! Unknown elements, gathered elements, and where each of them ends.
+//! Unknown elements, gathered elements, and the end of each.
 
 use crate::shown::{as_written, check, item};
 
-/// RFC 4287 §6.3: what is in it does not describe the entry, unless the document never closes it.
+/// RFC 4287 §6.3: the content of a foreign element does not describe the entry, unless the document never closes the element.
 #[test]
 #[allow(clippy::too_many_lines, reason = "a table")]
 fn an_element_without_a_rule_ends_with_its_end_tag() {
@@ -168,7 +168,7 @@ fn only_elements_within_the_root_are_extensions() {
     );
 }
 
-/// Markup is a part of the text.
+/// Markup is part of the text.
 #[test]
 fn an_element_within_a_value_is_an_extension() {
     check(

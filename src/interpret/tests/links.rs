@@ -1,8 +1,8 @@
-//! Links, enclosures, and the bases that they resolve against.
+//! Links, enclosures, and the bases for resolving them.
 
 use crate::shown::{as_written, check, entry, item};
 
-/// Its attributes count if there is none.
+/// The attributes of a link are used if it has no text.
 #[test]
 fn the_text_of_a_link_of_rss_is_the_uri() {
     check(
@@ -28,7 +28,7 @@ fn the_text_of_a_link_of_rss_is_the_uri() {
                 "/entries/0",
                 "{'link':'https://h.example/1','links':[{'href':'https://h.example/1','rel':'self'}]}",
             ),
-            // That of Atom is the page only if it says so.
+            // A link of Atom is the page unless its `rel` says otherwise.
             ("<a:link>https://h.example/1</a:link>", "/entries/0/link", "'https://h.example/1'"),
             ("<a:link rel='related'>https://h.example/1</a:link>", "/entries/0/link", "-"),
             (
@@ -92,7 +92,7 @@ fn the_text_of_a_link_of_rss_is_the_uri() {
     );
 }
 
-/// An alternate of HTML is the page.
+/// An alternate of type HTML is the page.
 #[test]
 fn the_attributes_of_a_link_of_atom_have_fields() {
     check(
@@ -402,7 +402,7 @@ fn a_redirect_is_the_new_location_of_a_feed() {
     );
 }
 
-/// XML Base §4. In RSS, the page of the channel is the base if nothing else is.
+/// XML Base §4. In RSS, the page of the channel is the base if there is no other.
 #[test]
 fn references_resolve_against_the_nearest_base() {
     check(

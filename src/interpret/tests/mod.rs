@@ -42,7 +42,7 @@ fn attributes_without_a_field_are_extensions_unless_validators_alone_read_them()
     assert_eq!(wrong, []);
 }
 
-/// Names that XML distinguishes may be equal once they have the customary prefixes.
+/// Names that differ in XML may be equal once they have the customary prefixes.
 #[test]
 fn attributes_have_distinct_names() {
     let mut wrong = Vec::new();
@@ -69,7 +69,7 @@ fn attributes_have_distinct_names() {
     assert_eq!(wrong, []);
 }
 
-/// A scope for which there is no field is kept as a tree, but an entry in it is one of the feed, with its own fields.
+/// A scope without a field is kept as a tree, but an entry in it is an entry of the feed, with its usual fields.
 #[test]
 fn entries_are_kept_in_a_scope_without_a_field() {
     let mut wrong = Vec::new();
@@ -78,7 +78,7 @@ fn entries_are_kept_in_a_scope_without_a_field() {
         (RSS, "<textInput><image><item><title>b</title></item></image></textInput>", &["b"]),
         (ATOM, "<source><entry><title>b</title></entry></source>", &["b"]),
         (ATOM, "<source><title>x</title><entry><title>b</title></entry></source>", &["b"]),
-        // In an element of another vocabulary, it is a part of that.
+        // In an element of another vocabulary, it is part of that element.
         (RSS, "<x:a xmlns:x='urn:x'><item><title>b</title></item></x:a>", &[]),
     ] {
         let parsed = read(format, content);
@@ -94,7 +94,7 @@ fn entries_are_kept_in_a_scope_without_a_field() {
     assert_eq!(wrong, []);
 }
 
-/// `FeedBurner` writes empty items within items.
+/// `FeedBurner` writes empty items inside items.
 #[test]
 fn an_empty_entry_within_an_entry_is_none() {
     let mut wrong = Vec::new();
@@ -115,7 +115,8 @@ fn an_empty_entry_within_an_entry_is_none() {
     assert_eq!(wrong, []);
 }
 
-/// RFC 4287 §3.1.1: a text construct of Atom is plain text unless it has a type. In RSS, which has no types, texts are guessed.
+/// RFC 4287 §3.1.1: a text construct of Atom is plain text unless it has a type. RSS has no types, so the type of its texts is
+/// guessed.
 #[test]
 fn whether_a_text_is_markup_is_guessed_where_the_format_does_not_state_it() {
     const DC: &str = "xmlns:dc='http://purl.org/dc/elements/1.1/'";
@@ -140,7 +141,7 @@ fn whether_a_text_is_markup_is_guessed_where_the_format_does_not_state_it() {
     assert_eq!(wrong, []);
 }
 
-/// What follows a tag that a title names is a part of the title, and the entry stays whole.
+/// The text after a tag mentioned in a title is part of the title, and the entry stays whole.
 #[test]
 fn tags_that_a_title_names_are_text() {
     let mut wrong = Vec::new();
@@ -167,7 +168,7 @@ fn tags_that_a_title_names_are_text() {
     assert_eq!(wrong, []);
 }
 
-/// U+0085 is the ellipsis of windows-1252, in a text, a name and an attribute, and no white space around them.
+/// U+0085 in a text, a name or an attribute is the ellipsis of windows-1252, not white space around them.
 #[test]
 fn an_ellipsis_at_the_edge_of_a_text_is_kept() {
     for text in ["\u{85}a \u{96} b\u{85}", "&#133;a &#150; b&#133;", "\n \u{85}a &#150; b\u{85}\t\n"] {
@@ -180,7 +181,7 @@ fn an_ellipsis_at_the_edge_of_a_text_is_kept() {
     }
 }
 
-/// A word that is not a media type is as if the attribute were absent, and the text is judged by its looks, also in Atom.
+/// A word that is not a media type is treated like a missing attribute, and the text is judged by its appearance, also in Atom.
 #[test]
 fn a_type_that_is_no_media_type_does_not_count() {
     let mut wrong = Vec::new();
@@ -219,7 +220,7 @@ fn a_type_that_is_no_media_type_does_not_count() {
     assert_eq!(wrong, []);
 }
 
-/// An attribute with the prefix of a format is the one without.
+/// An attribute with the prefix of a format is equivalent to one without a prefix.
 #[test]
 fn attributes_may_have_the_prefix_of_the_format() {
     let content = "<a:entry><a:title a:type='html'>&lt;b>x&lt;/b></a:title><a:category a:term='t' a:label='l'/>\
@@ -236,7 +237,7 @@ fn attributes_may_have_the_prefix_of_the_format() {
     assert_eq!(names, ["generator"]);
 }
 
-/// Nobody means to show tags and nothing else.
+/// Text that consists only of tags is not meant to be shown as such.
 #[test]
 fn xhtml_that_is_escaped_as_a_whole_is_html() {
     let mut wrong = Vec::new();
@@ -258,7 +259,7 @@ fn xhtml_that_is_escaped_as_a_whole_is_html() {
     assert_eq!(wrong, []);
 }
 
-/// Names and categories have no markup, so a reference in them was escaped once too often.
+/// Names and categories contain no markup, so a reference in them was escaped once too often.
 #[test]
 fn references_in_names_and_categories_are_resolved() {
     const DC: &str = "xmlns:dc='http://purl.org/dc/elements/1.1/'";
@@ -294,7 +295,7 @@ fn references_in_names_and_categories_are_resolved() {
     assert_eq!(entry.tags[0].term.as_deref(), Some("R&D"));
 }
 
-/// RFC 4287 §3.1.1.3: the `div` of XHTML is not a part of the content, but one with something beside it is no such wrapper.
+/// RFC 4287 §3.1.1.3: the `div` of XHTML is not part of the content, but a `div` with something beside it is not a wrapper.
 #[test]
 fn only_a_div_around_all_of_the_content_is_a_wrapper() {
     let mut wrong = Vec::new();
@@ -317,7 +318,7 @@ fn only_a_div_around_all_of_the_content_is_a_wrapper() {
     assert_eq!(wrong, []);
 }
 
-/// XML 1.0 §2.12. There is no field for the direction, so the `div` stays if it has one.
+/// XML 1.0 §2.12. The model has no field for the direction, so a `div` with one is kept.
 #[test]
 fn language_and_direction_of_a_wrapper_are_those_of_the_text() {
     let mut wrong = Vec::new();
@@ -362,7 +363,7 @@ fn a_long_name_is_not_read_again_for_each_child() {
     assert_eq!(wrong, []);
 }
 
-/// Reading stops at the end of each entry, and nothing after it was read.
+/// Reading stops at the end of each entry, and nothing after it is read.
 #[test]
 fn an_entry_is_handed_out_when_it_ends() {
     let document =
@@ -379,7 +380,7 @@ fn an_entry_is_handed_out_when_it_ends() {
     assert_eq!(found, [(some(""), false, false), (some("b"), true, false), (None, true, true)]);
 }
 
-/// A list of what an inspector receives: `<name 'text' >`, and `/>` for an end without a tag.
+/// A list of the events received by an inspector: `<name 'text' >`, and `/>` for an end without a tag.
 #[derive(Default)]
 struct ReceivedEvents(Vec<String>);
 

@@ -2,7 +2,7 @@
 
 use crate::shown::{as_written, check, item, rss, two_channels};
 
-/// Elements come before attributes, and attributes before text.
+/// Elements take precedence over attributes, and attributes over text.
 #[test]
 #[allow(clippy::too_many_lines, reason = "a table")]
 fn an_image_has_its_own_fields_and_extensions() {
@@ -153,7 +153,7 @@ fn a_text_input_has_its_own_fields_and_extensions() {
     );
 }
 
-/// An element comes before it.
+/// An element takes precedence over it.
 #[test]
 fn the_text_of_a_source_is_its_title() {
     check(
@@ -240,7 +240,7 @@ fn a_live_item_is_in_the_feed_and_in_nothing_else() {
     );
 }
 
-/// RSS 1.0 gives identifiers in attributes, CDF pages and dates.
+/// RSS 1.0 gives identifiers in attributes, and CDF pages and dates.
 #[test]
 fn attributes_of_channels_and_items_are_values() {
     check(
@@ -306,7 +306,7 @@ fn attributes_of_channels_and_items_are_values() {
                 "/feed",
                 "{'link':'https://h.example/2','links':[{'href':'https://h.example/2','rel':'alternate'}]}",
             ),
-            // They are values of the item, and no attributes of the link.
+            // They are values of the item, not attributes of the link.
             (
                 "<CHANNEL><ITEM HREF='https://h.example/2' LASTMOD='soon' about='urn:x:2'/></CHANNEL>",
                 "/entries/0",

@@ -252,7 +252,7 @@ fn other_texts_of_atom_are_read_as_content_is() {
     );
 }
 
-/// The elements of modules are read in their own ways.
+/// The elements of modules are read as their vocabularies specify.
 #[test]
 #[allow(clippy::too_many_lines, reason = "a table")]
 fn texts_of_rss_are_markup_if_they_look_like_it() {
@@ -413,7 +413,7 @@ fn entities_of_the_document_are_resolved_in_markup() {
     );
 }
 
-/// In RSS, that of the entry, or else that of the feed.
+/// In RSS, the page of the entry, or else the page of the feed.
 #[test]
 fn links_in_markup_resolve_against_the_page_wherever_that_stands() {
     check(

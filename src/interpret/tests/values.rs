@@ -1,8 +1,8 @@
-//! Plain values, dates, categories, and elements whose attributes count.
+//! Plain values, dates, categories, and elements whose attributes hold the value.
 
 use crate::shown::{check, item, rss};
 
-/// RSS 2.0: a `guid` is a permalink unless it says that it is not.
+/// RSS 2.0: a `guid` is a permalink unless it says otherwise.
 #[test]
 fn a_guid_is_the_page_if_it_can_be_opened() {
     check(
@@ -158,7 +158,7 @@ fn keywords_are_split_at_commas() {
     );
 }
 
-/// Text that is no URI is an extension where a URI belongs.
+/// Text where a URI belongs is an extension if it is not a URI.
 #[test]
 fn an_element_with_one_value_has_it_as_text() {
     check(
@@ -274,7 +274,7 @@ fn dates_are_read_and_kept_as_written() {
     );
 }
 
-/// Those of iTunes are in one another.
+/// Categories of iTunes are nested.
 #[test]
 fn categories_have_a_term_a_scheme_and_a_label() {
     check(
