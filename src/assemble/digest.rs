@@ -1,15 +1,16 @@
-//! Digests of entries, by which a repeated one is recognised when those before it have been handed out.
+//! Digests of entries. They identify a repeated entry after the earlier ones were handed out.
 
 use crate::budget::push_exact;
 pub(super) use crate::model::internal::digest::of;
 
-/// A list of digests, of which a long feed has many: it never has room for many more, nor moves them to make room.
+/// A list of digests, for feeds with many entries. It grows in chunks, so that it has little unused capacity and never moves its
+/// content.
 #[derive(Debug, Default)]
 pub(super) struct DigestList(Vec<Vec<u64>>);
 
 impl DigestList {
     pub(super) fn push(&mut self, digest: u64) {
-        /// The number of digests that there is room for at a time.
+        /// The number of digests in a chunk.
         const CHUNK: usize = 512;
         match self.0.last_mut().filter(|chunk| chunk.len() < CHUNK) {
             Some(chunk) => push_exact(chunk, digest),
@@ -17,7 +18,7 @@ impl DigestList {
         }
     }
 
-    /// Returns the digests and leaves none.
+    /// Returns the digests and empties the list.
     pub(super) fn take(&mut self) -> impl Iterator<Item = u64> {
         std::mem::take(&mut self.0).into_iter().flatten()
     }

@@ -1,4 +1,4 @@
-//! The lists of a scope: which member of a list is new, and what becomes of one that is not.
+//! The lists of a scope: which members are new, and what happens to the others.
 
 use super::lost::{self, ValueSource};
 use super::slots::{ScopeValue, Slots, of_feed_or_entry};
@@ -7,7 +7,7 @@ use crate::model::{Link, Person, Tag, Text};
 use crate::sink::{CandidateOutcome, FieldChoice, FieldValue, Journal, Member, Origin, Tree, is_nobody};
 use bozofeed_model::internal::RareFields as _;
 
-/// Lists that repeat a member repeat it soon; looking further back would cost more than a repetition.
+/// Lists that repeat a member repeat it soon; a longer search would cost more than a repetition.
 const FAR: usize = 64;
 
 impl Slots {
@@ -19,7 +19,7 @@ impl Slots {
             Member::Author(person) => self.add_person(true, person, origin, journal),
             Member::Contributor(person) => self.add_person(false, person, origin, journal),
             Member::Tag(tag) => self.add_tag(tag, origin, journal),
-            // It has its attributes only: it is added when its scope begins.
+            // Its attributes come first, inside its scope.
             Member::LiveItem(new) => {
                 if let ScopeValue::LiveItem(live_item) = &mut self.value {
                     **live_item = *new;
@@ -96,11 +96,10 @@ impl Slots {
             let is_known = list.iter().rev().take(FAR).any(|known| *known == *person);
             return self.keep_other((!is_known).then_some(person), origin);
         }
-        // Feeds name an author once for each kind of reader: `author` with an address, `dc:creator`, `atom:author` with a page.
+        // Feeds name an author once per kind of reader: `author` with an address, `dc:creator`, `atom:author` with a page.
         let near = list.len().saturating_sub(FAR);
         let of_field = || list.iter().enumerate().skip(near).filter(|_| is_author);
-        // In this direction first: of two equal persons, each is a part of the other, and the earlier one is
-        // to stay.
+        // This direction is checked first: of two equal persons, each is part of the other, and the earlier one is to be kept.
         if of_field().any(|(_, known)| is_part_of(&person, known)) {
             return journal.note(name, shown, origin, FieldChoice::Lost(CandidateOutcome::Repeated));
         }
@@ -117,7 +116,7 @@ impl Slots {
 
 const OF_OTHER_FEED: FieldChoice = FieldChoice::Lost(CandidateOutcome::OtherFeed);
 
-/// Returns whether another person of the same name has all values of a person with a name.
+/// Returns whether a person has a name, and another person of the same name has all of its values.
 fn is_part_of(person: &Person, other: &Person) -> bool {
     let is_part = |own: Option<&str>, of_other: Option<&str>| own.is_none() || own == of_other;
     person.name.is_some()
@@ -129,7 +128,7 @@ fn is_part_of(person: &Person, other: &Person) -> bool {
 }
 
 fn is_among(tags: &[Tag], tag: &Tag) -> bool {
-    // Nearly all of them differ in this.
+    // Nearly all tags differ in the length of their term.
     let length = |tag: &Tag| tag.term.as_ref().map_or(0, |term| term.len());
     let own = length(tag);
     let near = tags.get(tags.len().saturating_sub(FAR)..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Candidates that lost their field to another one. They are kept as extensions, so that nothing is lost.
+//! Candidates that lost their field to another one. They are kept as extensions, so that no data is lost.
 
 use std::borrow::Cow;
 
@@ -9,24 +9,24 @@ use crate::vocabulary;
 use crate::xml::{Name, Namespace};
 use bozofeed_text::names::kept;
 
-/// The element that gave a value.
+/// The element that a value came from.
 #[derive(Debug, Clone)]
 pub(crate) struct ValueSource {
     vocabulary: Namespace,
     name: Cow<'static, str>,
-    /// Whether an attribute or an element with another purpose gave it.
+    /// Whether the value came from an attribute, or from an element with another purpose.
     is_hint: bool,
     /// Whether the element has an attribute for the type of its text.
     is_typed: bool,
     /// Whether the element is a scope.
     is_scope: bool,
-    /// That element with everything in it, if it says anything.
+    /// The element with all its content, unless it is empty.
     scope: Option<Box<Extension>>,
 }
 
 impl ValueSource {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
-        // The usual ones are not copied.
+        // The common names are not copied.
         const USUAL: &[&str] = &[
             "guid", "link", "description", "summary", "dc:date", "dc:creator", "dc:title", "dc:description",
             "dc:language", "updated",
@@ -41,7 +41,7 @@ impl ValueSource {
         }
     }
 
-    /// Returns the element of the same local name in a vocabulary, whose prefix it has.
+    /// Returns the element with the same local name in a vocabulary, with the prefix of the vocabulary.
     pub(super) fn in_vocabulary(self, vocabulary: Namespace) -> Self {
         let name = match self.name.split_once(':') {
             Some((_, local)) => Cow::Owned(local.to_owned()),
@@ -50,19 +50,19 @@ impl ValueSource {
         Self { vocabulary, name, ..self }
     }
 
-    /// Returns the element of a scope, which was paid for while it was read. There is none if there was no room for it.
+    /// Returns the element of a scope, which was charged while it was read. The tree is `None` if the budget did not allow it.
     pub(super) fn of_scope(origin: &Origin<'_>, tree: Option<Paid<Tree>>) -> Self {
         let is_scope = tree.is_some();
         let tree = tree.map(Paid::into_inner).filter(|tree| !tree.is_blank());
         Self { scope: tree.and_then(Tree::into_unread).map(Box::new), is_scope, ..Self::of(origin) }
     }
 
-    /// Returns whether an attribute or an element with another purpose gave the value.
+    /// Returns whether the value came from an attribute, or from an element with another purpose.
     pub(super) fn is_hint(&self) -> bool {
         self.is_hint
     }
 
-    /// Returns whether feeds and entries have a field for the vocabulary of the element, which then has the value.
+    /// Returns whether feeds and entries have a field for the vocabulary of the element. If so, that field has the value.
     pub(super) fn has_own_field(&self) -> bool {
         matches!(vocabulary::prefix(self.vocabulary), Some("itunes" | "media"))
     }
@@ -78,7 +78,7 @@ impl ValueSource {
     }
 }
 
-/// Returns the name of an element without a long prefix, which the document may give to many values. An element with a field
+/// Returns the name of an element without a long prefix, which the document might repeat for many values. An element with a field
 /// has a short local name.
 fn short_name(name: &str) -> &str {
     const LONGEST: usize = 128;
@@ -95,8 +95,8 @@ pub(super) fn about(about: &str) -> Extension {
     })
 }
 
-/// Returns the extension for a value that lost its field; `None` if it says nothing, or comes from an element with another
-/// purpose.
+/// Returns the extension for a value that lost its field. Returns `None` if the value is empty, or comes from an element with
+/// another purpose.
 pub(super) fn extension(value: &impl FieldValue, source: ValueSource) -> Option<Extension> {
     if source.is_hint {
         return None;
@@ -110,7 +110,7 @@ pub(super) fn extension(value: &impl FieldValue, source: ValueSource) -> Option<
     if text.trim().is_empty() && attributes.iter().all(|(_, value)| value.is_empty()) && children.is_empty() {
         return None;
     }
-    // A type that the element does not give is our reading of it.
+    // If the element does not give a type, the type is our interpretation.
     let has_type = extension.attributes.get("type").is_some();
     if let Some(media_type) = value.media_type().filter(|_| source.is_typed && !has_type) {
         extension.attributes.insert("type", media_type);

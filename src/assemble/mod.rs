@@ -1,4 +1,4 @@
-//! Builds the model: for each field the best candidate.
+//! Builds the model: the best candidate for each field.
 
 mod digest;
 mod lists;
@@ -25,17 +25,17 @@ use bozofeed_text::maps::{Set, set_of};
 pub(crate) struct Assembler {
     feed: Feed,
     entries: Vec<Entry>,
-    /// The scope of the feed, and the scopes within it, innermost last.
+    /// The scope of the feed, and the scopes inside it, innermost last.
     scopes: Vec<OpenScope>,
-    /// The slots of an entry that has ended, which are empty: entries follow each other, and slots are large.
+    /// The empty slots of a closed entry. They are reused for the next one, since slots are large.
     empty: Option<Box<Slots>>,
-    /// The digests of all entries, once a document may repeat them.
+    /// The digests of all entries, if the document may repeat entries.
     known: Option<Set<u64>>,
-    /// The digests of the entries that were handed out before: a document may repeat them later.
+    /// The digests of the entries that were already handed out: the document may repeat them later.
     handed_out: DigestList,
-    /// A document cannot choose entries with the same digest, since this is seeded at random.
+    /// Seeded at random, so that a document cannot choose entries with the same digest.
     hasher: LazyCell<RandomState>,
-    /// The journal of every choice.
+    /// The journal of all choices.
     journal: Journal,
 }
 
@@ -43,9 +43,9 @@ pub(crate) struct Assembler {
 #[derive(Debug)]
 struct OpenScope {
     slots: Box<Slots>,
-    /// The position that is kept for an entry with entries in it.
+    /// The position reserved for an entry that contains entries.
     place: Option<usize>,
-    /// Whether anything was said about it since [`Assembler::feed`] was asked last.
+    /// Whether it has changed since the last call of [`Assembler::feed`].
     is_changed: bool,
 }
 
@@ -79,16 +79,16 @@ impl Sink for Assembler {
         let subject = subject.into_inner();
         self.journal.begin(subject);
         if subject == Subject::Entry {
-            // Entries are only compared after the first root: within one feed, equal entries are both kept.
+            // Entries are compared only after the first root: equal entries of the same feed are both kept.
             if may_repeat && self.known.is_none() {
-                // Without the places that are kept for open entries. Those are in ascending order, since inner entries come later.
+                // The places reserved for open entries are skipped. They are in ascending order, since inner entries come later.
                 let open: Vec<_> = self.scopes.iter().filter_map(|scope| scope.place).collect();
                 let entries = self.entries.iter().enumerate();
                 let complete = entries.filter(|(place, _)| open.binary_search(place).is_err());
                 let digests = complete.map(|(_, entry)| digest::of(entry, &*self.hasher));
                 self.known = Some(set_of(digests.chain(self.handed_out.take())));
             }
-            // Entries are in the order of their start tags. The outer one ends later, so its place is reserved.
+            // Entries are in the order of their start tags. The outer one ends later, so a place is reserved for it.
             let place = self.entries.len();
             if let Some(outer) = self.scopes.iter_mut().rev().find(|scope| scope.slots.subject.is_entry())
                 && outer.place.is_none()
@@ -123,7 +123,7 @@ impl Sink for Assembler {
     }
 
     fn take_entries(&mut self, entries: &mut VecDeque<Entry>, may_recur: bool) {
-        // The place of an entry that is open is kept before those of the entries in it.
+        // The place of an open entry is reserved before the places of the entries inside it.
         if self.scopes.iter().any(|scope| scope.slots.subject.is_entry()) {
             return;
         }
@@ -170,12 +170,13 @@ impl Sink for Assembler {
 }
 
 impl Assembler {
-    /// Returns a sink that notes its choices.
+    /// Returns a sink that records its choices.
     pub(crate) fn with_journal(journal: Journal) -> Self {
         Self { journal, ..Self::default() }
     }
 
-    /// Returns the feed as it is known so far, or complete after its scope has ended; `None` if that is what was returned last.
+    /// Returns the feed as known so far, or the complete feed once its scope has ended. Returns `None` if it has not changed since
+    /// the last call.
     pub(crate) fn feed(&mut self, values: &ValueReader<'_>) -> Option<Feed> {
         let Some(scope) = self.scopes.first_mut() else { return Some(std::mem::take(&mut self.feed)) };
         if !std::mem::take(&mut scope.is_changed) {
@@ -194,14 +195,14 @@ impl Assembler {
         (self.feed, self.entries)
     }
 
-    /// Closes a scope within that of a feed or an entry, which is complete, and offers it to its field there.
+    /// Closes a complete scope inside that of a feed or an entry, and offers it to its field there.
     fn end_inner(
         inner: Slots,
         outer: &mut Slots,
         Ending { origin, tree, .. }: Ending<'_>,
         (values, journal): (&ValueReader<'_>, &Journal),
     ) -> usize {
-        // The element is there as well until the outer scope ends.
+        // The element is also in memory until the outer scope ends.
         let of_tree = tree.as_ref().map_or(0, |tree| values.budget.memory_of(&**tree));
         let single = match inner.value {
             ScopeValue::Image(image) => Single::image(image),
@@ -221,13 +222,14 @@ impl Assembler {
             ScopeValue::Entry(_) => return of_tree,
         };
         let memory = of_tree + values.budget.memory_of(&single);
-        // Called before the scope is offered to its field: the record of that candidate refers to the scope that ended last.
+        // Called before the scope is offered to its field: the record of that candidate refers to the last scope that ended.
         let of_journal = journal.end(inner.subject, Kept::Yes);
         outer.offer(single, &origin, Given::Scope(tree), journal);
         memory + of_journal
     }
 
-    /// Keeps an entry, unless it is nothing or repeated. One that contains other entries, for which there is a place, always is.
+    /// Keeps an entry, unless it is empty or repeated. An entry with a reserved place, which contains other entries, is always
+    /// kept.
     fn keep_entry(
         &mut self,
         entry: Entry,
@@ -236,14 +238,14 @@ impl Assembler {
         values: &ValueReader<'_>,
     ) -> Kept {
         let has_entries = place.is_some();
-        // A start tag that was written twice, or the last one before the document was cut.
+        // A start tag that was written twice, or the last one before the document was cut off.
         if ending.is_implied && !has_entries && entry == Entry::default() {
             return Kept::No;
         }
         let known = self.known.as_mut();
         let is_new = known.is_none_or(|known| known.insert(digest::of(&entry, &*self.hasher)));
         match place.and_then(|place| self.entries.get_mut(place)) {
-            // It is kept even if it is repeated: its place is before those of the entries in it, which would move.
+            // It is kept even if it is repeated: removing it would move the entries inside it, which come after it.
             Some(kept) => *kept = entry,
             None if !is_new => return Kept::No,
             None => {
@@ -256,12 +258,13 @@ impl Assembler {
         Kept::At(place.unwrap_or(self.entries.len().saturating_sub(1)))
     }
 
-    /// Returns whether there is room for another entry, and makes it for as many as will come if they are as long as those before.
-    /// Doubling would leave room for many that never come. While the entries are moved, there has to be room for them twice.
+    /// Returns whether another entry fits. Reserves memory for the expected number of entries, assuming that they are as long as
+    /// the previous ones; doubling would reserve memory for many that never come. While the entries are moved, they take twice the
+    /// memory.
     fn has_room(&mut self, (read, to_come): (usize, usize), budget: &Budget) -> bool {
-        /// The most that a document may promise without having kept it.
+        /// The number of entries for which memory is reserved before any entry was kept.
         const MOST_AT_FIRST: usize = 16;
-        /// The entries that are moved for free, which take 1.5 MiB.
+        /// The number of entries that are moved for free. They take 1.5 MiB.
         const FEW: usize = 4096;
         let count = self.entries.len();
         if count < self.entries.capacity() {
@@ -269,10 +272,10 @@ impl Assembler {
         }
         let expected = to_come.saturating_mul(count + 1) / read.max(1);
         let margin = count / 64 + 1;
-        // At least an eighth more, so that moving the entries stays linear in total; at most as many again, so that a few short
+        // At least an eighth more, so that moving the entries stays linear in total; at most twice as many, so that a few short
         // entries at the start do not reserve memory for the whole document.
         let room = (expected + margin).clamp(count / 8 + 1, count.max(MOST_AT_FIRST));
-        // The entry that needs the room is paid for, and so are those before it, once. A short list is moved for free.
+        // The new entry was charged, and so was each previous one, once. A short list is moved for free.
         let most = budget.room_for::<Entry>().saturating_add(1).saturating_sub(count.saturating_sub(FEW));
         if most == 0 {
             budget.note_left_out();

@@ -1,5 +1,5 @@
-//! The fields of an open scope. The value of the model is filled in place; beside it is a table of what the value of each field came from,
-//! by which [`Slots::offer`] decides between two candidates, in whatever order they come.
+//! The fields of an open scope. Values of the model are filled in place. Beside them, a table records the source of each field's
+//! value; [`Slots::offer`] uses it to decide between two candidates, in any order.
 
 use super::lost::{self, ValueSource};
 use crate::budget::{Paid, PaidList, push_exact};
@@ -25,7 +25,7 @@ pub(super) enum ScopeValue {
     TextInput(Box<TextInput>),
 }
 
-/// Returns a part of a feed or an entry; `None` for an image and a text input.
+/// Returns a part of a feed or an entry, or `None` for an image or a text input.
 macro_rules! of_feed_or_entry {
     ($value:expr, $it:ident => $part:expr) => {
         match $value {
@@ -94,13 +94,13 @@ impl ScopeValue {
     }
 }
 
-/// What the value of a field came from.
+/// The source of a field's value.
 #[derive(Debug, Clone, Copy)]
 struct Best {
     priority: Priority,
     /// The vocabulary of the element.
     vocabulary: Namespace,
-    /// The place of the element. Markup may be stated after what follows it.
+    /// The place of the element. Markup may be stated after elements that follow it.
     offset: usize,
 }
 
@@ -108,12 +108,12 @@ impl Best {
     const NOTHING: Self = Self { priority: Priority::LEAST, vocabulary: Namespace::NONE, offset: 0 };
 }
 
-/// The element that gives a value.
+/// The element that a value comes from.
 #[derive(Debug)]
 pub(super) enum Given {
-    /// Its text or its attributes are the value.
+    /// The value is its text or its attributes.
     Value,
-    /// It is the scope that ended last.
+    /// It is the last scope that ended.
     Scope(Option<Paid<Tree>>),
 }
 
@@ -123,14 +123,14 @@ pub(super) struct Slots {
     pub(super) subject: Subject,
     pub(super) value: ScopeValue,
     halves: Halves,
-    /// The fields that have a value, a bit each.
+    /// The fields that have a value, one bit each.
     filled: u64,
     best: [Best; SingleField::COUNT],
-    /// The elements that gave a value, except for those of the format with a complete one: these lose only to elements of the same name.
+    /// The sources of values, except elements of the format with a complete value: those lose only to elements of the same name.
     sources: Vec<(SingleField, ValueSource)>,
-    /// The summaries that lost.
+    /// The summaries that lost their field.
     summaries: Vec<(Single, ValueSource)>,
-    /// Unknown elements, and those that a vocabulary reads together.
+    /// Unknown elements, and elements that a vocabulary reads together.
     pub(super) trees: PaidList<Tree>,
     /// Elements that describe another feed.
     pub(super) of_other_feeds: PaidList<Tree>,
@@ -165,7 +165,7 @@ impl Slots {
         }
     }
 
-    /// Returns the value of a field with its element, if that was noted, and leaves none.
+    /// Removes and returns the value of a field, with its element if it was recorded.
     fn take(&mut self, field: SingleField) -> Option<(Single, Option<ValueSource>)> {
         let value = if self.is_filled(field) { field.take_from(self.owner(field)) } else { None };
         self.filled &= !(1 << field as u32);
@@ -173,7 +173,7 @@ impl Slots {
         value.map(|value| (value, source.map(|at| self.sources.swap_remove(at).1)))
     }
 
-    /// Fills a field. A value for which the model has no field is kept as an extension.
+    /// Fills a field. A value without a field in the model is kept as an extension.
     fn fill(&mut self, value: Single, best: Best, source: Option<ValueSource>) {
         let field = value.field();
         if let Some(stray) = value.put_into(self.owner(field)) {
@@ -188,8 +188,8 @@ impl Slots {
         }
     }
 
-    /// Offers a value to its field, which keeps the better of two. The choice is noted in the journal, and the one that loses is kept
-    /// elsewhere if it says something else.
+    /// Offers a value to its field, which keeps the better of two. The choice is recorded in the journal, and the loser is kept
+    /// elsewhere if it differs.
     pub(super) fn offer(&mut self, value: Single, origin: &Origin<'_>, given: Given, journal: &Journal) {
         let field = value.field();
         let shown = journal.show(|| value.display_text());
@@ -207,7 +207,7 @@ impl Slots {
         let mut loser = None;
         let known = self.best.get(field as usize).copied().filter(|_| self.is_filled(field));
         let choice = match known {
-            // Even an empty field does not take it: the result would describe two feeds at once.
+            // Even an empty field rejects it: otherwise, the result would describe two feeds at once.
             None if origin.is_of_other_feed => {
                 loser = Some((value, source.unwrap_or_else(|| ValueSource::of(origin))));
                 FieldChoice::Lost(CandidateOutcome::OtherFeed)
@@ -224,7 +224,7 @@ impl Slots {
         }
     }
 
-    /// Keeps the better of a new value and the known one of its field.
+    /// Keeps the better of a new value and the existing one.
     fn choose(
         &mut self,
         (value, best, source): (Single, Best, Option<ValueSource>),
@@ -238,7 +238,7 @@ impl Slots {
         let counts = if is_first { best.offset < known.offset } else { best.offset >= known.offset };
         let is_better = !origin.is_of_other_feed && (priority > of_known || priority == of_known && counts);
         let Some((old, of_old)) = self.take(field) else { return FieldChoice::Nothing };
-        // A loser that says the same is not kept, since nothing would be lost without it.
+        // A loser with the same meaning is not kept, since nothing is lost without it.
         let is_same = old.means_same_as(&value);
         if is_better {
             let of_old = of_old.unwrap_or_else(|| ValueSource::of(origin).in_vocabulary(known.vocabulary));
@@ -268,7 +268,7 @@ impl Slots {
                 self.summaries.push((value, source));
                 None
             }
-            // `rdf:about` is an attribute of the element that has the field, and usually the page of that.
+            // `rdf:about` is an attribute of the element that has the field, and usually contains its page.
             AfterLoss::Identifier if source.is_hint() => {
                 let about = value.main_text();
                 (!about.is_empty() && self.page() != Some(about)).then(|| lost::about(about))
@@ -291,7 +291,7 @@ impl Slots {
         }
     }
 
-    /// Completes the value: what could not be decided before everything in the scope was read.
+    /// Completes the value with the decisions that require the whole scope.
     pub(super) fn finish(&mut self, values: &ValueReader<'_>) {
         self.finish_image(values);
         self.finish_generator(values);
@@ -299,25 +299,26 @@ impl Slots {
         (self.filled, self.halves) = (0, Halves::default());
         self.sources.clear();
         let mut trees = std::mem::take(&mut self.trees);
-        // Most links are read by no vocabulary, but some relations are.
+        // No vocabulary reads most links, but some relations are read.
         if let Some(described) = self.value.described()
             && (!trees.is_empty() || !described.links().is_empty())
         {
             vocabulary::read(&trees, described, values);
         }
-        // Entries describe no other feed.
+        // Entries do not describe another feed.
         let of_other_feeds = self.of_other_feeds.take();
         let is_feed = matches!(self.value, ScopeValue::Feed(_));
         let of_other_feeds = of_other_feeds.into_iter().filter(|_| is_feed);
         for extension in unread(trees.drain_from(0).chain(of_other_feeds)) {
             self.value.add_extension(extension);
         }
-        // Its memory serves the next entry.
+        // Its memory is reused for the next entry.
         self.trees = trees;
     }
 
-    /// RSS 1.0 §5.3.4, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it. So an image
-    /// that is only a URL and one that lacks the URL are two halves of one. One that is neither becomes an extension.
+    /// RSS 1.0 §5.3.4, §5.4: the channel refers to the image by its URL, which the element that describes the image need not
+    /// repeat. So an image that is only a URL and an image without a URL are two halves of one image. Any other one becomes an
+    /// extension.
     fn finish_image(&mut self, values: &ValueReader<'_>) {
         let Some((Single::DescribedImage(described), source)) = self.take(SingleField::DescribedImage) else {
             return;
@@ -328,7 +329,7 @@ impl Slots {
         // An image with a title or a link is described, so the other one is a different image.
         let is_reference = image.title.is_none() && image.link.is_none();
         let is_one = is_reference && (described.title.is_some() || described.link.is_some());
-        // One candidate gives the image; the other one's parts may describe it.
+        // One candidate is the image; the parts of the other one may describe it.
         let content = if is_one { Kept::Yes } else { Kept::No };
         values.journal.revoke(DESCRIBED_IMAGE, CandidateOutcome::Incomplete, content);
         if is_one {
@@ -350,7 +351,7 @@ impl Slots {
         self.fill(Single::Image(image), Best::NOTHING, None);
     }
 
-    /// Gives the URI of `admin:generatorAgent` to a generator that has none.
+    /// Adds the URI of `admin:generatorAgent` to a generator without a URI.
     fn finish_generator(&mut self, values: &ValueReader<'_>) {
         let ScopeValue::Feed(feed) = &mut self.value else { return };
         if feed.generator().is_some_and(|generator| generator.uri.is_some()) {
@@ -360,9 +361,9 @@ impl Slots {
         }
     }
 
-    /// Keeps the summaries that lost as extensions, unless they say what a content or the summary says.
+    /// Keeps the summaries that lost as extensions, unless a content or the summary says the same.
     fn finish_summaries(&mut self) {
-        /// The number of pairs up to which texts are compared one by one.
+        /// The largest number of pairs of texts that are compared one by one.
         const FEW: usize = 64;
         let others = std::mem::take(&mut self.summaries);
         if others.is_empty() {
@@ -370,7 +371,7 @@ impl Slots {
         }
         let kept: Option<Vec<_>> = of_feed_or_entry!(&mut self.value, it => {
             let texts = || it.content.iter().chain(&it.summary).map(|text| text.value.as_str());
-            // A set beyond that, so that many summaries beside many contents do not take quadratic time.
+            // Above that, a set is used, so that many summaries beside many contents do not take quadratic time.
             let is_few = others.len().saturating_mul(it.content.len()) <= FEW;
             let known = if is_few { Set::new() } else { set_of(texts()) };
             let is_known = |text: &str| if is_few { texts().any(|known| known == text) } else { known.contains(text) };

@@ -1,4 +1,4 @@
-//! Which of several candidates each field keeps, and what becomes of the others.
+//! Tests of the candidate that each field keeps, and of what happens to the others.
 
 use crate::shown::{as_written, check, item, rss, two_channels};
 

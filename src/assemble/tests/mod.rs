@@ -21,7 +21,7 @@ fn an_entry_is_left_out_only_if_nothing_is_lost() {
     let [a, b] = ["a", "b"].map(|id| format!("<guid>{id}</guid>"));
     let mut wrong = Vec::new();
     for (document, expected) in [
-        // Equal entries of one feed are both kept, those of a repeated feed once.
+        // Equal entries of one feed are both kept, but only once if the feed is repeated.
         (format!("<rss><channel><item>{a}</item><item>{a}</item></channel></rss>"), "a a"),
         (
             format!(
@@ -29,14 +29,14 @@ fn an_entry_is_left_out_only_if_nothing_is_lost() {
             ),
             "a",
         ),
-        // One with entries in it is kept, since these are after it.
+        // An entry that contains entries is kept, since they come after it.
         (
             format!(
                 "<rss><channel><item>{a}</item></channel></rss><rss><channel><item>{a}<item>{b}</item></item></channel></rss>"
             ),
             "a a b",
         ),
-        // A start tag without anything.
+        // A start tag without any content.
         ("<rss><channel><item><guid>a</guid></item><item>".to_owned(), "a"),
         (format!("<rss><channel><item><item>{a}</item></channel></rss>"), "a"),
     ] {
@@ -48,7 +48,7 @@ fn an_entry_is_left_out_only_if_nothing_is_lost() {
     assert_eq!(wrong, []);
 }
 
-/// Our own writer sets elements aside in one of its namespace; another one of that name is an extension as any other.
+/// Our own writer wraps set-aside elements in an element of its namespace; any other element of that name is an ordinary extension.
 #[test]
 fn only_elements_that_our_writer_set_aside_are_unwrapped() {
     use crate::vocabulary::set_aside::{ELEMENT, URI};
@@ -94,7 +94,7 @@ fn chosen(place: &str, field: &str, elements: &str) -> (String, Vec<&'static str
     (value, of_field.iter().map(|candidate| candidate.outcome.as_str()).collect())
 }
 
-/// The first of two elements is kept in either order, and the second is not, for this reason.
+/// Of two elements, the first is kept in either order, and the second is rejected for this reason.
 #[test]
 fn the_better_of_two_elements_is_kept_in_either_order() {
     let mut wrong = Vec::new();
@@ -148,7 +148,7 @@ fn the_better_of_two_elements_is_kept_in_either_order() {
             "<dc:date>2025</dc:date>",
             "lower_rank",
         ),
-        // Of the same rank, the place in the vocabulary.
+        // Of the same rank, the position in the vocabulary decides.
         (
             "item",
             "updated",
@@ -161,7 +161,7 @@ fn the_better_of_two_elements_is_kept_in_either_order() {
         ("image", "href", "<url>a</url>", "<href>b</href>", "lower_precedence"),
         ("image", "href", "<href>a</href>", "<homepage>b</homepage>", "lower_precedence"),
         ("image", "href", "<url>a</url>", "<uri>b</uri>", "lower_precedence"),
-        // What a value says counts before all of that.
+        // The completeness of a value takes precedence over all of that.
         ("item", "title", "<media:title>a</media:title>", "<title/>", "empty"),
         (
             "item",
@@ -185,7 +185,7 @@ fn the_better_of_two_elements_is_kept_in_either_order() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Two equal elements: the first is the title or the summary, since a second one is an addition; the last is a date or an
+/// Of two equal elements, the first is the title or the summary, since a second one is an addition; the last is the date or the
 /// identifier, since it is a correction.
 #[test]
 fn of_equal_elements_the_field_says_which_one_counts() {
@@ -208,7 +208,7 @@ fn of_equal_elements_the_field_says_which_one_counts() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A document that is too short to reach the limits of its own may still repeat half of its bytes in each element of the other half.
+/// A document that is too short to reach its limits can still repeat half of its bytes in each element of the other half.
 #[test]
 fn what_many_elements_inherit_is_in_proportion_to_the_document() {
     let urn = crate::vocabulary::set_aside::URI;
@@ -256,7 +256,7 @@ fn only_short_namespaces_and_prefixes_are_inherited() {
 fn the_size_of_an_image_is_the_one_that_can_be_read() {
     let mut wrong = Vec::new();
     for (reference, described, expected) in [
-        // RSS 1.0: the channel refers to the image, which is described beside it.
+        // RSS 1.0: the channel refers to the image, which is described outside of it.
         ("", "<width>88</width><height>31</height>", (Some(88), Some(31))),
         ("<width>88</width>", "<height>31</height>", (Some(88), Some(31))),
         ("<width>wide</width>", "<width>88</width><height>31</height>", (Some(88), Some(31))),
@@ -302,7 +302,7 @@ fn a_permalink_that_is_a_host_gets_a_scheme() {
     assert_eq!(wrong, []);
 }
 
-/// Of two elements of RSS, one may have its namespace. The one that loses has its own, and not the prefix of the other.
+/// Of two RSS elements, one may be in the RSS namespace. The loser keeps its own namespace, not the prefix of the other.
 #[test]
 fn an_extension_has_the_namespace_and_prefix_of_its_element() {
     let rss = "xmlns:r='http://backend.userland.com/rss2'";
@@ -322,14 +322,14 @@ fn an_extension_has_the_namespace_and_prefix_of_its_element() {
     assert_eq!(wrong, []);
 }
 
-/// Beyond some pairs of summaries and contents, they are not compared one by one.
+/// Above a certain number of pairs, summaries and contents are not compared one by one.
 #[test]
 fn many_summaries_are_compared_with_contents_as_few_are() {
     for (summaries, contents) in [(2, 1), (4, 4), (30, 3), (3, 30), (30, 30)] {
         let elements: String = (0..summaries)
             .map(|number| format!("<description>s{number}</description>"))
             .chain((0..contents).map(|number| format!("<fullitem>c{number}</fullitem>")))
-            // A summary that a content repeats, and one that the summary repeats.
+            // One summary repeats a content, the other one repeats the summary.
             .chain(["<description>c0</description>".to_owned(), "<description>s0</description>".to_owned()])
             .collect();
         let entry = parse(format!("<rss><channel><item>{elements}</item></channel></rss>").as_bytes())
@@ -341,7 +341,7 @@ fn many_summaries_are_compared_with_contents_as_few_are() {
     }
 }
 
-/// The feed that is read so far is put together only if something was read about it.
+/// The feed read so far is rebuilt only if it has changed.
 #[test]
 fn the_feed_so_far_is_what_was_read_before_the_entry() {
     let document = "<rss><channel><title>a</title><item/><item/><image><url>https://h.example/i</url></image><item/></channel></rss>";
@@ -356,7 +356,7 @@ fn the_feed_so_far_is_what_was_read_before_the_entry() {
     assert_eq!(found, [(true, true, false), (true, true, false), (true, true, true), (false, true, true)]);
 }
 
-/// Markup is stated when the page of its item is known, which may come after another text.
+/// Markup is stated once the page of its item is known, possibly after a later text.
 #[test]
 fn of_equal_texts_the_first_in_the_document_counts() {
     let link = "<link>https://h.example/</link>";
