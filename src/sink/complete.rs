@@ -1,4 +1,4 @@
-//! How much the values of the model say.
+//! The completeness of the model's values.
 
 use super::{Complete, Completeness};
 use crate::model::{Cloud, Feed, Generator, Image, Person, Str, Text, TextInput, Typed};
@@ -7,7 +7,7 @@ fn filled(is_filled: bool) -> Completeness {
     if is_filled { Completeness::Full } else { Completeness::Empty }
 }
 
-/// Returns how much a value with several parts says. `is_filled`: it has the part that matters most.
+/// Returns the completeness of a value with several parts. `is_filled` means that it has the most important part.
 fn of_parts<T: Default + PartialEq>(value: &T, is_filled: bool) -> Completeness {
     if is_filled {
         Completeness::Full
@@ -18,8 +18,8 @@ fn of_parts<T: Default + PartialEq>(value: &T, is_filled: bool) -> Completeness 
     }
 }
 
-/// Returns how much a scope says. `is_described`: it has another part of its own. One with empty or foreign elements only says
-/// less than any other.
+/// Returns the completeness of a scope. `is_described` means that another part is present. A scope with only empty or foreign
+/// elements ranks below any other.
 fn of_scope<T: Default + PartialEq>(value: &T, is_filled: bool, is_described: bool) -> Completeness {
     match of_parts(value, is_filled) {
         Completeness::Partial if !is_described => Completeness::Raw,
@@ -43,7 +43,7 @@ impl Complete for Str {
 
 impl Complete for Text {
     fn completeness(&self) -> Completeness {
-        // The element of content that is elsewhere must be empty (RFC 4287 §4.1.3.2).
+        // Content with an external source must have an empty element (RFC 4287 §4.1.3.2).
         filled(!self.value.is_empty() || self.src().is_some())
     }
 }
@@ -71,7 +71,7 @@ impl Complete for Image {
             || is_filled(self.link.as_deref())
             || has_text(self.description.as_ref());
         let is_sized = !self.width.text().is_empty() || !self.height.text().is_empty();
-        // Without a URL, it may still describe the image whose URL the channel of RSS 1.0 gives.
+        // Without a URL, it may still describe the image for which the channel of RSS 1.0 gives the URL.
         of_scope(self, is_filled(self.href.as_deref()), is_described || is_sized)
     }
 }
@@ -102,7 +102,7 @@ impl Complete for Feed {
         let is_named = has_text(self.title.as_ref());
         let has_link = self.links.iter().any(|link| is_filled(link.href.as_deref()));
         let is_known = is_filled(self.id.as_deref()) || is_filled(self.href());
-        // It is the source of an entry, which tells what feed the entry comes from (RFC 4287 §4.2.11).
+        // It is the source of an entry, which identifies the original feed (RFC 4287 §4.2.11).
         of_parts(self, is_named || has_link || is_known)
     }
 }
@@ -113,7 +113,7 @@ impl<T: Complete> Complete for Box<T> {
     }
 }
 
-/// Returns whether an element describes nobody, having no content.
+/// Returns whether an element describes nobody because it is empty.
 pub(crate) fn is_nobody(person: &Person) -> bool {
     let Person { name, email, uri, .. } = person;
     let is_named = name.is_some() || email.is_some() || uri.is_some();

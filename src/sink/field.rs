@@ -1,4 +1,4 @@
-//! The fields and scopes that values are about.
+//! The fields and scopes to which values belong.
 
 /// Texts that may contain markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +36,12 @@ pub(crate) enum PersonField {
     Owner,
 }
 
-/// Scopes within a feed or entry.
+/// Scopes inside a feed or entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScopeKind {
     Image,
     TextInput,
     Source,
-    /// `podcast:liveItem`: an entry that is not among those of the feed.
+    /// `podcast:liveItem`: an entry that is not in the list of entries.
     LiveItem,
 }

@@ -9,7 +9,7 @@ use bozofeed_text::trim::trim;
 
 /// A value that can be kept as an extension.
 pub(crate) trait FieldValue {
-    /// Returns the text of the value, or what is most important in it.
+    /// Returns the text of the value, or its most important part.
     fn main_text(&self) -> &str;
 
     /// Returns whether both values mean the same.
@@ -20,7 +20,7 @@ pub(crate) trait FieldValue {
         trim(self.main_text()) == trim(other.main_text())
     }
 
-    /// Returns the value for people.
+    /// Returns the value in a form for display.
     fn display_text(&self) -> String {
         self.main_text().to_owned()
     }
@@ -30,7 +30,7 @@ pub(crate) trait FieldValue {
         None
     }
 
-    /// Describes the value in the extension, which has its name already.
+    /// Describes the value in an extension that already has its name.
     fn describe(&self, extension: &mut Extension) {
         extension.text = self.main_text().into();
     }
@@ -65,7 +65,7 @@ impl FieldValue for Person {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// Describes a person in one line, or by elements.
+    /// Describes a person in one line, or by child elements.
     fn describe(&self, extension: &mut Extension) {
         match &self.raw {
             Some(raw) => extension.text = raw.clone(),
@@ -161,7 +161,7 @@ impl FieldValue for Str {
 /// An identifier, and whether it is the page of the entry, if the element says so.
 #[derive(Debug, Clone)]
 pub(crate) struct StatedId {
-    /// The identifier as it is written.
+    /// The identifier as written.
     pub(crate) id: Str,
     pub(crate) permalink: Option<bool>,
 }
@@ -203,7 +203,7 @@ macro_rules! typed_values {
     };
 }
 
-// Not dates, which mean the same at another offset.
+// Not dates, since two dates with different offsets may be equal.
 typed_values!(bool, u32, u64, i32, f64, Period);
 
 impl FieldValue for Generator {
@@ -257,7 +257,7 @@ impl FieldValue for Image {
         self == other
     }
 
-    /// Describes an image that is only a URL. Of others, the element is kept.
+    /// Describes an image that is only a URL. For other images, the whole element is kept.
     fn describe(&self, extension: &mut Extension) {
         push_children(extension, [("url", self.href.as_deref())]);
     }
@@ -340,7 +340,7 @@ fn push_attributes<'v>(
     let before = std::mem::take(&mut extension.attributes);
     let before = before.iter().map(|(name, value)| (Str::from(name), Str::from(value)));
     let new = attributes.into_iter().filter_map(|(name, value)| Some((Str::from(name), Str::from(value?))));
-    // A field and the text from which it was read have the same name, and the first of them counts.
+    // A field and the text from which it was read have the same name; the field takes precedence.
     extension.attributes = before.chain(new).collect();
 }
 

@@ -1,7 +1,7 @@
-//! The journal of an explanation: what was decided about each value, written down where it was decided.
+//! The journal of an explanation. It records each decision about a value where the decision is made.
 //!
-//! Nothing judges a second time. A field's candidates are compared in one place, which tells the journal the result; the
-//! journal only knows which record is that of a field's present value, so that it can say who displaced it.
+//! No decision is made twice. A field's candidates are compared in one place, which reports the result to the journal. The journal
+//! itself tracks only the record of each field's current value, so that it can tell which candidate displaced it.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -20,27 +20,27 @@ use bozofeed_model::internal::cost::{self, Priced};
 pub enum CandidateOutcome {
     /// It is the value of the field, or a member of the list.
     Kept,
-    /// It is empty, and another one is not.
+    /// It is empty, but another one is not.
     Empty,
-    /// It cannot be read, and another one can.
+    /// It cannot be read, but another one can.
     Unreadable,
-    /// It lacks what matters most, such as the URL of an image, and another one does not.
+    /// It lacks its most important part, such as the URL of an image, but another one does not.
     Incomplete,
     /// Another element has more authority over the field.
     LowerRank,
     /// Another element of the same rank is closer to the feed or entry.
     Farther,
-    /// Another element of the same rank has precedence over this one, as `dcterms:modified` has over `dc:date`.
+    /// Another element of the same rank takes precedence, as `dcterms:modified` does over `dc:date`.
     LowerPrecedence,
-    /// An equal candidate came later, and the last one counts.
+    /// An equal candidate came later, and the last one is used.
     Earlier,
-    /// An equal candidate came earlier, and the first one counts.
+    /// An equal candidate came earlier, and the first one is used.
     Later,
-    /// The list has the same member already.
+    /// The list already contains the same member.
     Repeated,
     /// It belongs to an image, a text input, a source or an entry that was not kept.
     ScopeLost,
-    /// It belongs to a second feed in the document, and only the first is described.
+    /// It belongs to a second feed in the document. Only the first one is described.
     OtherFeed,
 }
 
@@ -81,18 +81,18 @@ impl CandidateOutcome {
     }
 }
 
-/// The fate of a scope that ended.
+/// The fate of a closed scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kept {
     /// The scope of the feed, a live item, or the best candidate of its kind.
     Yes,
-    /// The entry is at this position.
+    /// An entry at this position.
     At(usize),
     /// Another candidate is better, or the entry is empty or repeated.
     No,
 }
 
-/// A candidate, as the journal has it.
+/// A candidate in the journal.
 #[derive(Debug)]
 pub(crate) struct Record {
     /// The index of its scope.
@@ -103,12 +103,12 @@ pub(crate) struct Record {
     pub(crate) offset: usize,
     pub(crate) rank: Rank,
     pub(crate) outcome: CandidateOutcome,
-    /// The index of the scope that it is, if it is one.
+    /// The index of its scope, if the candidate is a scope.
     inner: Option<usize>,
 }
 
 impl Priced for Record {
-    /// A candidate is made of it, and both are there for a while. The index of a link is noted as well.
+    /// A public candidate is created from it, and for a while both are in memory. For a link, the index is also stored.
     fn heap(&self) -> usize {
         2 * size_of::<Self>() + size_of::<usize>() + self.value.heap() + self.element.heap()
     }
@@ -128,11 +128,11 @@ pub(crate) struct ScopeName {
     pub(crate) is_lost: bool,
 }
 
-/// The place of a field's value: the names of the vocabulary and of the field. The former is empty for a field of a feed or
+/// The place of a field's value: the names of the vocabulary and of the field. The vocabulary is empty for a field of the feed or
 /// entry itself.
 pub(crate) type FieldPlace = (&'static str, &'static str);
 
-/// The place of images that lack a URL, which another element may give them.
+/// The place of images without a URL, to which another element may add one.
 pub(crate) const DESCRIBED_IMAGE: FieldPlace = ("described", "image");
 
 /// An open scope.
@@ -140,7 +140,7 @@ pub(crate) const DESCRIBED_IMAGE: FieldPlace = ("described", "image");
 struct OpenJournal {
     /// The index of its name.
     index: usize,
-    /// The record of the present value of each field.
+    /// The record of each field's current value.
     winners: Vec<(FieldPlace, usize)>,
     /// The records of links, from which other fields are derived.
     links: Vec<usize>,
@@ -151,27 +151,27 @@ struct OpenJournal {
 
 #[derive(Debug)]
 struct Log {
-    /// Pays for the values of candidates.
+    /// The budget for the values of candidates.
     values: Budget,
-    /// Pays for the memory of all.
+    /// The budget for all memory.
     memory: Rc<Budget>,
     names: Vec<ScopeName>,
     /// The open scopes, innermost last.
     scopes: Vec<OpenJournal>,
     records: PaidList<Record>,
-    /// The scope that ended last.
+    /// The last scope that ended.
     ended: Option<usize>,
 }
 
-/// The records of a document, if it is to be explained; nothing otherwise.
+/// The records of a document, or `None` if it is not to be explained.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Journal(Option<Rc<RefCell<Log>>>);
 
-/// The value of a candidate for people. There is none if nothing is explained.
+/// The value of a candidate for display, or `None` without an explanation.
 #[derive(Debug, Default)]
 pub(crate) struct Shown(Option<String>);
 
-/// Calls a function that few documents need: its code is kept away from what runs for all.
+/// Calls a rarely needed function: its code is kept out of the common path.
 #[cold]
 #[inline(never)]
 fn shown(value: impl FnOnce() -> String) -> String {
@@ -179,7 +179,7 @@ fn shown(value: impl FnOnce() -> String) -> String {
 }
 
 impl Journal {
-    /// Returns a journal that is kept. `values` pays for the texts of candidates, `memory` for the memory of all.
+    /// Returns an active journal. The texts of candidates are charged to `values`, all memory is charged to `memory`.
     pub(crate) fn new(values: Budget, memory: Rc<Budget>) -> Self {
         let feed = memory.keep_scope(Subject::Feed, false);
         let names = feed.into_iter().map(|_| ScopeName::default()).collect();
@@ -188,20 +188,20 @@ impl Journal {
         Self(Some(Rc::new(RefCell::new(log))))
     }
 
-    /// Returns the value that a candidate is shown with.
+    /// Returns the displayed value of a candidate.
     #[inline]
     pub(crate) fn show(&self, value: impl FnOnce() -> String) -> Shown {
         Shown(if self.0.is_some() { Some(shown(value)) } else { None })
     }
 
-    /// Notes what was decided about a value of the innermost scope.
+    /// Records the decision about a value of the innermost scope.
     #[inline]
     pub(crate) fn note(&self, field: &'static str, shown: Shown, origin: &Origin<'_>, choice: FieldChoice) {
         self.note_in(("", field), shown, (origin, false), choice);
     }
 
-    /// Notes what was decided about a value of the innermost scope, by the place of its field. `is_scope`: the value is the
-    /// scope that ended last.
+    /// Records the decision about a value of the innermost scope, by the place of its field. `is_scope` means that the value is the
+    /// last scope that ended.
     #[inline]
     pub(crate) fn note_in(
         &self,
@@ -216,9 +216,9 @@ impl Journal {
         }
     }
 
-    /// Notes that a member of a list was there before, as a part of another one that is kept now.
+    /// Marks an earlier member of a list as repeated: it is part of another one, which is kept now.
     pub(crate) fn note_repeated(&self, field: &'static str, shown: impl FnOnce() -> String) {
-        /// The number of records that are looked at, since there may be many repetitions.
+        /// The number of records that are searched, since there may be many repetitions.
         const FAR: usize = 4096;
         let Some(log) = &self.0 else { return };
         let mut log = log.borrow_mut();
@@ -255,7 +255,7 @@ impl Journal {
         log.add(record, slot, choice);
     }
 
-    /// Notes what was decided about a value that the rows of a vocabulary have read.
+    /// Records the decision about a value that was read by the rows of a vocabulary.
     pub(crate) fn note_offer(
         &self,
         slot: FieldPlace,
@@ -280,7 +280,7 @@ impl Journal {
         log.borrow_mut().add(record, slot, choice);
     }
 
-    /// Notes that a link of the innermost scope, the one at this position, gives the value of a field.
+    /// Records that the link of the innermost scope at this position is the value of a field.
     pub(crate) fn note_link(&self, field: &'static str, link: usize, choice: FieldChoice) {
         let Some(log) = &self.0 else { return };
         let mut log = log.borrow_mut();
@@ -300,8 +300,8 @@ impl Journal {
         log.add(record, ("", name), choice);
     }
 
-    /// Notes that the present value of a field loses after all, once the scope is complete. `content`: whether what is in it is
-    /// kept.
+    /// Records that the current value of a field loses after all, once the scope is complete. `content` is the fate of the value's
+    /// content.
     pub(crate) fn revoke(&self, slot: FieldPlace, outcome: CandidateOutcome, content: Kept) {
         if let Some(log) = &self.0 {
             log.borrow_mut().displace(slot, outcome, content);
@@ -318,7 +318,7 @@ impl Journal {
         };
         let index = log.names.len();
         log.scopes.push(OpenJournal::new(index));
-        // It is paid for with the scope, beside which it is kept.
+        // It was charged together with its scope.
         push_exact(&mut log.names, ScopeName { outer, ..ScopeName::default() });
     }
 
@@ -332,7 +332,7 @@ impl Journal {
         if subject == Subject::Inner(ScopeKind::LiveItem)
             && let Some(outer) = log.scopes.last_mut()
         {
-            // The number before this one is counted is its position in the list.
+            // The number of earlier live items is its position in the list.
             live_item = outer.live_items;
             outer.live_items += 1;
         }
@@ -353,14 +353,14 @@ impl Journal {
         memory + 2 * size_of::<ScopeName>()
     }
 
-    /// Returns the names of the scopes and the records, and leaves none.
+    /// Removes and returns the names of the scopes and the records.
     pub(crate) fn take(&self) -> (Vec<ScopeName>, Vec<Record>) {
         let Some(log) = &self.0 else { return Default::default() };
         let mut log = log.borrow_mut();
         let (names, mut records) = (std::mem::take(&mut log.names), log.records.take());
         let mut is_lost: Vec<bool> = Vec::with_capacity(names.len());
         for name in &names {
-            // A scope begins before those within it, so the outer one was decided earlier in this loop.
+            // A scope begins before its inner scopes, so the outer one was already decided in this loop.
             let outer = name.outer.and_then(|outer| is_lost.get(outer)).is_some_and(|lost| *lost);
             is_lost.push(name.is_lost || outer);
         }
@@ -372,12 +372,12 @@ impl Journal {
         (names, records)
     }
 
-    /// Returns the limit at which candidates were left out.
+    /// Returns the limit at which candidates were omitted.
     pub(crate) fn limit(&self) -> Option<crate::diagnostics::Limit> {
         self.0.as_ref().and_then(|log| log.borrow().values.limit())
     }
 
-    /// Returns the name of a scope for one within it; `None` if there is no room for it.
+    /// Returns the name of a scope for one inside it, or `None` if the budget does not allow it.
     pub(crate) fn inherit(&self, outer: &Arc<str>) -> Option<Arc<str>> {
         self.0.as_ref()?.borrow().values.inherit(outer)
     }
@@ -390,12 +390,12 @@ impl OpenJournal {
 }
 
 impl Log {
-    /// Adds a record, unless there is no room for it.
+    /// Adds a record, if the budget allows it.
     fn add(&mut self, mut record: Record, slot: FieldPlace, choice: FieldChoice) {
-        /// The bytes of a candidate beside its texts.
+        /// The size of a candidate in bytes, without its texts.
         const FIXED: usize = 80;
         let is_paid = self.values.pay(FIXED + record.value.len() + record.element.len());
-        // Even if there is no room for the new record: the old value has lost all the same.
+        // Even if the budget does not allow the new record: the old value has lost nevertheless.
         if let FieldChoice::Replaced(outcome) = choice {
             self.displace(slot, outcome, Kept::No);
         }
@@ -407,7 +407,7 @@ impl Log {
             FieldChoice::Taken | FieldChoice::Added | FieldChoice::Replaced(_) => CandidateOutcome::Kept,
         };
         let (inner, is_lost) = (record.inner, !choice.is_kept());
-        // Only links that were kept, so that their positions are those in the list of the model.
+        // Only links that were kept, so that their positions match the list in the model.
         let is_link = record.field == "links" && choice.is_kept();
         let paid: Option<Paid<Record>> = if is_paid { self.memory.keep(record) } else { None };
         let Some(paid) = paid else { return };
@@ -417,17 +417,17 @@ impl Log {
         if is_link {
             scope.links.push(at);
         }
-        // The winner before this one was removed above, so that each field is in the list once.
+        // The previous winner was removed above, so that each field is in the list once.
         if matches!(choice, FieldChoice::Taken | FieldChoice::Replaced(_)) {
             scope.winners.push((slot, at));
         }
-        // The scope ended as one that is kept, before its field was asked.
+        // The scope ended as kept, before its field was decided.
         if let Some(scope) = inner.and_then(|inner| self.names.get_mut(inner)) {
             scope.is_lost = is_lost;
         }
     }
 
-    /// Notes that the present value of a field was displaced.
+    /// Records that the current value of a field was displaced.
     fn displace(&mut self, slot: FieldPlace, outcome: CandidateOutcome, content: Kept) {
         let Some(scope) = self.scopes.last_mut() else { return };
         let Some(place) = scope.winners.iter().position(|(known, _)| *known == slot) else { return };
@@ -441,12 +441,12 @@ impl Log {
 }
 
 impl Priority {
-    /// Returns why a candidate with this priority lost to another one. `is_first`: of equals, the first one counts.
+    /// Returns the reason why a candidate with this priority lost to another one. `is_first` means that the first of two equal ones
+    /// is used.
     pub(crate) fn reason_against(self, winner: Self, is_first: bool) -> CandidateOutcome {
         use super::Completeness;
         let ((own, rank, nearness), (other, best, nearest)) = (self.parts(), winner.parts());
-        // In the order of the bits of a priority. In any other order, the reason would not always be the one
-        // that decided.
+        // In the order of the bits of a priority. In any other order, the reason would not always be the decisive one.
         if own < other {
             match own {
                 Completeness::Empty => CandidateOutcome::Empty,

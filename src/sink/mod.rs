@@ -1,8 +1,8 @@
-//! The values of a document, one at a time, and what receives them.
+//! The values of a document, one at a time, and the trait for receiving them.
 //!
-//! The interpreter and the JSON Feed reader give each value with its [`Origin`] to a [`Sink`]: a [`Single`] is a candidate for a field, and
-//! a [`Member`] belongs to a list. [`assemble`](crate::assemble) keeps the best candidate for each field of the model, and
-//! [`explain`](crate::explain) lists all candidates.
+//! The interpreter and the JSON Feed reader pass each value with its [`Origin`] to a [`Sink`]: a [`Single`] is a candidate for a
+//! field, and a [`Member`] belongs to a list. [`assemble`](crate::assemble) keeps the best candidate for each field of the model,
+//! and [`explain`](crate::explain) lists all candidates.
 
 mod complete;
 mod field;
@@ -35,18 +35,18 @@ pub(crate) use self::single::{AfterLoss, Halves, Single, SingleField, SingleForm
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::{ValueReader, ValueWarning};
 
-/// That which values are about.
+/// The subject of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Subject {
     #[default]
     Feed,
     Entry,
-    /// An image, a text input, a source or a live item within a feed or an entry.
+    /// An image, a text input, a source or a live item inside a feed or an entry.
     Inner(ScopeKind),
 }
 
 impl Priced for Subject {
-    /// Every subject but the feed is allocated on the heap.
+    /// Every subject except the feed is allocated on the heap.
     fn heap(&self) -> usize {
         match self {
             Self::Feed => 0,
@@ -82,9 +82,9 @@ pub enum Rank {
     StandIn,
     /// Dublin Core.
     Module,
-    /// The other family: Atom in RSS, RSS in Atom.
+    /// The other family of formats: Atom in RSS, RSS in Atom.
     Foreign,
-    /// A name that a later version of the format replaced.
+    /// A name that was replaced in a later version of the format.
     Elder,
     /// The format itself.
     Own,
@@ -117,38 +117,39 @@ impl Rank {
     }
 }
 
-/// The priority of a candidate: first how much its value says, then the rank of the element, then how close the element is to that
-/// of its subject, then its place among the elements of the same rank. Of two equals, the position in the document decides.
+/// The priority of a candidate: first the completeness of its value, then the rank of its element, then the distance of the element
+/// from that of its subject, then its precedence among elements of the same rank. If two are equal, the position in the document
+/// decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Priority(u32);
 
-// A priority is one number, so that comparing two is one comparison: from the top 2 bits of completeness, 4 of rank, 22 of nearness
-// and 4 of precedence.
+// A priority is a single number, so that comparing two takes one comparison: from the top, 2 bits of completeness, 4 of rank, 22 of
+// nearness and 4 of precedence.
 const NEARNESS_SHIFT: u32 = 4;
 const RANK_SHIFT: u32 = 26;
 const COMPLETENESS_SHIFT: u32 = 30;
 
 impl Priority {
-    /// Less than that of any candidate.
+    /// Lower than the priority of any candidate.
     pub(crate) const LEAST: Self = Self(0);
 
     /// The number of the first place.
     const FIRST: u32 = (1 << NEARNESS_SHIFT) - 1;
 
-    /// Returns the priority of an element in the first place.
+    /// Returns the priority of an element with the highest precedence.
     pub(crate) fn new(rank: Rank, depth: usize) -> Self {
         const DEEPEST: u32 = (1 << (RANK_SHIFT - NEARNESS_SHIFT)) - 1;
         let depth = u32::try_from(depth).map_or(DEEPEST, |depth| depth.min(DEEPEST));
-        // Inverted, since the element that is nearer to its subject has the higher priority.
+        // Inverted, since an element closer to its subject has a higher priority.
         Self(((rank as u32) << RANK_SHIFT) | ((DEEPEST - depth) << NEARNESS_SHIFT) | Self::FIRST)
     }
 
-    /// Returns the priority of an element in this place among those of its rank, which is 0 for the first.
+    /// Returns the priority of an element at this place among the elements of its rank, where 0 is the first.
     pub(crate) fn in_place(self, place: u8) -> Self {
         Self(self.0 & !Self::FIRST | Self::FIRST.saturating_sub(u32::from(place)))
     }
 
-    /// Returns the priority of a candidate that says this much: a complete value comes before any other.
+    /// Returns the priority of a candidate with this completeness, which outranks everything else.
     pub(crate) fn with(self, completeness: Completeness) -> Self {
         Self(self.0 | ((completeness as u32) << COMPLETENESS_SHIFT))
     }
@@ -174,11 +175,11 @@ pub(crate) enum FieldChoice {
     Taken,
     /// It is a member of a list.
     Added,
-    /// It is better than the value before, which lost for this reason.
+    /// It is better than the previous value, which lost for this reason.
     Replaced(CandidateOutcome),
     /// It lost, for this reason.
     Lost(CandidateOutcome),
-    /// There is no value: the element says nothing, or nothing that may be shown.
+    /// There is no value: the element is empty, or its value must not be shown.
     Nothing,
 }
 
@@ -192,25 +193,25 @@ impl FieldChoice {
     }
 }
 
-/// How much a value says.
+/// The completeness of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Completeness {
     /// The element is empty.
     Empty,
     /// The text could not be read.
     Raw,
-    /// The value lacks what matters most in it, such as the URL of an image.
+    /// The value lacks its most important part, such as the URL of an image.
     Partial,
-    /// The value is known.
+    /// The value is complete.
     Full,
 }
 
-/// A value that knows how much it says.
+/// A value that can judge its own completeness.
 pub(crate) trait Complete {
     fn completeness(&self) -> Completeness;
 }
 
-/// Replaces a value unless it says more than the new one. Returns the one of the two that is not kept.
+/// Replaces a value unless it is more complete than the new one. Returns the one that is not kept.
 pub(crate) fn fill<T: Complete>(field: &mut Option<T>, value: T) -> Option<T> {
     if field.as_ref().is_none_or(|known| value.completeness() >= known.completeness()) {
         field.replace(value)
@@ -230,7 +231,7 @@ pub(crate) struct Origin<'s> {
     pub(crate) offset: usize,
     pub(crate) rank: Rank,
     pub(crate) priority: Priority,
-    /// Whether the element describes another feed than the first one of the document.
+    /// Whether the element describes a feed other than the first one of the document.
     pub(crate) is_of_other_feed: bool,
     /// Whether the element has an attribute for the type of its text.
     pub(crate) is_typed: bool,
@@ -254,7 +255,7 @@ impl<'s> Origin<'s> {
 
 /// A member of a list of the subject.
 ///
-/// Large values are in boxes: each is moved several times.
+/// Large values are boxed, since each is moved several times.
 #[derive(Debug)]
 pub(crate) enum Member {
     Content(Text),
@@ -300,20 +301,20 @@ impl Priced for Member {
 #[derive(Debug)]
 pub(crate) struct Ending<'s> {
     pub(crate) origin: Origin<'s>,
-    /// The element of an image, a text input or a source, as it is kept if the scope is not.
+    /// The element of an image, a text input or a source, to be kept if the scope is not.
     pub(crate) tree: Option<Paid<Tree>>,
-    /// No end tag ended the scope.
+    /// Whether the scope ended without an end tag.
     pub(crate) is_implied: bool,
-    /// The lengths of the text that was read since the first entry began, and of the text that follows.
+    /// The length of the text read since the first entry began, and the length of the remaining text.
     pub(crate) progress: (usize, usize),
 }
 
 /// A receiver of values.
 ///
-/// Readers receive it as a trait object, so that they are compiled once for all sinks. It does not require `Debug`: the table of the
-/// object would keep that of the whole model in every program.
+/// It is passed as a trait object, so that readers are compiled once for all sinks. It does not require `Debug`: the vtable would
+/// keep the `Debug` code of the whole model in every program.
 pub(crate) trait Sink {
-    /// Returns whether the sink receives the elements of XML documents as well.
+    /// Returns whether the sink also receives the elements of XML documents.
     fn receives_markup(&self) -> bool {
         false
     }
@@ -323,15 +324,14 @@ pub(crate) trait Sink {
         options.cleaner()
     }
 
-    /// Returns the journal in which decisions are noted. There is none by default.
+    /// Returns the journal in which decisions are recorded. By default, there is none.
     fn journal(&self) -> Journal {
         Journal::default()
     }
 
-    /// Receives the start of a scope. Values are about `subject` until it ends. The scope of the feed is open from the
-    /// start.
+    /// Receives the start of a scope. Values belong to `subject` until it ends. The scope of the feed is open from the start.
     ///
-    /// `may_repeat`: the document contains more than one feed, so that entries may be repeated.
+    /// `may_repeat` means that the document contains more than one feed, so that entries may be repeated.
     fn begin(&mut self, subject: Paid<Subject>, may_repeat: bool);
 
     /// Receives a candidate for a field of the innermost scope.
@@ -340,26 +340,26 @@ pub(crate) trait Sink {
     /// Receives a member of a list of the innermost scope.
     fn add(&mut self, member: Paid<Member>, origin: &Origin<'_>);
 
-    /// Receives an element of the innermost scope that is unknown, or one that its vocabulary reads together with others.
+    /// Receives an element of the innermost scope that is unknown, or that its vocabulary reads together with others.
     fn add_element(&mut self, element: Paid<Tree>, origin: &Origin<'_>);
 
-    /// Receives the end of the innermost scope. `values` reads vocabularies whose elements only have a meaning together.
-    /// Returns the memory of what is kept of the scope.
+    /// Receives the end of the innermost scope. `values` reads vocabularies whose elements are only meaningful together. Returns
+    /// the memory taken by the kept parts of the scope.
     fn end(&mut self, subject: Subject, ending: Ending<'_>, values: &ValueReader<'_>) -> usize;
 
-    /// Moves the entries that are complete to `entries`, unless they are within one that is not. `may_recur`: the document may
-    /// contain them again. Sinks without entries have none.
+    /// Moves the complete entries to `entries`, except those inside an incomplete one. `may_recur` means that the document may
+    /// contain them again. By default, a sink has no entries.
     fn take_entries(&mut self, entries: &mut VecDeque<Entry>, may_recur: bool) {
         let _ = (entries, may_recur);
     }
 
-    /// Returns the sink as the type that it is, if it has methods of its own. A method here is in every program, since the table of the
-    /// object has it; what few programs need is a method of the type.
+    /// Returns the sink as its concrete type, if it has additional methods. A method of the trait is in every program, since it is
+    /// in the vtable; rarely needed methods belong to the type.
     fn as_any(&mut self) -> Option<&mut dyn Any> {
         None
     }
 
-    /// Receives a start tag, with its attributes as written. Whether it has an end tag or not, its end is received as well.
+    /// Receives a start tag, with its attributes as written. Its end is also received, even if it has no end tag.
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
         let _ = (name, tag, attributes);
     }
@@ -369,7 +369,7 @@ pub(crate) trait Sink {
         let _ = (text, written);
     }
 
-    /// Receives the end of the innermost element, with the extent of its end tag, if it has one.
+    /// Receives the end of the innermost element, with the extent of its end tag, if any.
     fn end_tag(&mut self, written: Option<Range<usize>>) {
         let _ = written;
     }

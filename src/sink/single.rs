@@ -1,5 +1,5 @@
-//! Fields with one value. The row of each says what the value is, what the field is called, and where a feed, an entry, an image and a text
-//! input have it.
+//! Fields with one value. The row of a field defines its value, its name, and its place in a feed, an entry, an image and a text
+//! input.
 
 use super::field_value::{FieldValue, ImageUrl, StatedId};
 use super::journal::{DESCRIBED_IMAGE, FieldPlace};
@@ -10,7 +10,7 @@ use crate::model::{
 use bozofeed_model::internal::RareFields as _;
 use bozofeed_model::internal::cost::Priced;
 
-/// The reading of a field whose element contains nothing but its text.
+/// The parser for a field whose element contains only its text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum SingleForm {
     Uri(fn(Str) -> Single),
@@ -18,11 +18,11 @@ pub(crate) enum SingleForm {
     Date(fn(Date) -> Single),
     /// A whole number.
     Number(fn(Typed<u64>) -> Single),
-    /// The number of pixels.
+    /// A number of pixels.
     Size(fn(Typed<u32>) -> Single),
 }
 
-/// That which has fields.
+/// The owner of a field.
 #[derive(Debug)]
 pub(crate) enum SingleOwner<'m> {
     Feed(&'m mut Feed),
@@ -32,34 +32,34 @@ pub(crate) enum SingleOwner<'m> {
     Halves(&'m mut Halves),
 }
 
-/// Values that are put together with others when their scope ends.
+/// Values that are combined with others when their scope ends.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Halves {
-    /// An image without a URL, which may describe one that has nothing else.
+    /// An image without a URL, which may describe an image that is only a URL.
     pub(crate) described_image: Option<Box<Image>>,
-    /// The URI of a generator that lacks one.
+    /// The URI for a generator without one.
     pub(crate) generator_agent: Option<Str>,
 }
 
-/// The candidate that counts if two are equally good.
+/// The candidate that is used if two are equally good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tie {
     First,
     Last,
 }
 
-/// What becomes of a value that loses its field to another one.
+/// The treatment of a value that loses its field to another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AfterLoss {
     /// It is kept as an extension.
     Kept,
-    /// It is kept as an extension, unless its vocabulary has a field for it as well.
+    /// It is kept as an extension, unless its vocabulary also has a field for it.
     KeptOfFormat,
     /// Its element is kept in any case.
     Dropped,
-    /// An identifier: it is kept, except for an `rdf:about` that is the page.
+    /// An identifier: it is kept, except an `rdf:about` that equals the page.
     Identifier,
-    /// A summary: it is kept if no content says the same, which is known when the scope ends.
+    /// A summary: it is kept unless a content says the same, which is known when the scope ends.
     Summary,
 }
 
@@ -67,7 +67,7 @@ pub(crate) enum AfterLoss {
 trait ValuePlace<T> {
     fn put(&mut self, value: T);
 
-    /// Returns the value, and leaves none.
+    /// Removes and returns the value.
     fn take_value(&mut self) -> Option<T>;
 }
 
@@ -81,7 +81,7 @@ impl<T> ValuePlace<T> for Option<T> {
     }
 }
 
-/// For a value that is in a box until it is in its place.
+/// For a value that is boxed until it is in its place.
 impl<T> ValuePlace<Box<T>> for Option<T> {
     fn put(&mut self, value: Box<T>) {
         *self = Some(*value);
@@ -92,7 +92,7 @@ impl<T> ValuePlace<Box<T>> for Option<T> {
     }
 }
 
-/// For a value that few have, so that its place is small.
+/// For a rare value, to keep its place small.
 impl<T> ValuePlace<T> for Option<Box<T>> {
     fn put(&mut self, value: T) {
         *self = Some(Box::new(value));
@@ -144,9 +144,9 @@ impl ValuePlace<StatedId> for Entry {
     }
 }
 
-/// `Variant(type) = "field" as form keeps tie loses after { Owner: owner => place },` for each field: its name in the model; how its text
-/// is read, if that is all that its element has; which of two equal candidates is kept, if that is not the last; what becomes of a value
-/// that loses the field, unless it is kept as an extension; and the place that each owner has for it.
+/// `Variant(type) = "field" as form keeps tie loses after { Owner: owner => place },` for each field: its name in the model; the
+/// parser for its text, if the element contains nothing else; which of two equal candidates is kept, if not the last; the treatment
+/// of a value that loses the field, unless it is kept as an extension; and its place in each owner.
 macro_rules! singles {
     ($(
         $(#[$doc:meta])* $field:ident($kind:ty) = $name:literal $(as $form:ident)? $(keeps $tie:ident)? $(loses $after:ident)? {
@@ -171,22 +171,22 @@ macro_rules! singles {
             /// The number of fields.
             pub(crate) const COUNT: usize = Self::NAMES.len();
 
-            /// Returns how the text of an element is read; `None` if that is not all that the element has.
+            /// Returns the parser for the text of an element, or `None` if the element contains more than text.
             pub(crate) const fn form(self) -> Option<SingleForm> {
                 match self {
-                    // The first element of the array: the form, or `None` if the row has none. So it is below.
+                    // The first element of the array is used: the form, or `None` if the row has none. The same applies below.
                     $(Self::$field => [$(Some(SingleForm::$form(Single::$field)),)? None][0],)+
                 }
             }
 
-            /// Returns which of two equally good candidates counts.
+            /// Returns which of two equally good candidates is used.
             pub(crate) fn tie(self) -> Tie {
                 match self {
                     $(Self::$field => [$(Tie::$tie,)? Tie::Last][0],)+
                 }
             }
 
-            /// Returns what becomes of a value that loses the field.
+            /// Returns the treatment of a value that loses the field.
             pub(crate) fn after_loss(self) -> AfterLoss {
                 match self {
                     $(Self::$field => [$(AfterLoss::$after,)? AfterLoss::Kept][0],)+
@@ -200,7 +200,7 @@ macro_rules! singles {
                 }
             }
 
-            /// Returns the value that an owner has, and leaves none.
+            /// Removes and returns the value from an owner.
             pub(crate) fn take_from(self, owner: SingleOwner<'_>) -> Option<Single> {
                 match (self, owner) {
                     $($((Self::$field, SingleOwner::$owner($it)) => $place.take_value().map(Single::$field),)+)+
@@ -216,7 +216,7 @@ macro_rules! singles {
                 }
             }
 
-            /// Puts the value into its place. Returns one for which the owner has no field.
+            /// Stores the value in its place. Returns it if the owner has no field for it.
             pub(crate) fn put_into(self, owner: SingleOwner<'_>) -> Option<Self> {
                 match (self, owner) {
                     $($((Self::$field(value), SingleOwner::$owner($it)) => $place.put(value),)+)+
@@ -282,7 +282,7 @@ macro_rules! singles {
 }
 
 impl SingleField {
-    /// Returns the field that a value is in when its scope ends, and the half of it, if there are two.
+    /// Returns the field that holds a value until its scope ends, or the half of the field if there are two.
     pub(crate) fn place(self) -> FieldPlace {
         match self {
             Self::DescribedImage => DESCRIBED_IMAGE,
@@ -292,12 +292,12 @@ impl SingleField {
 }
 
 impl TextField {
-    /// Returns the field of a subject that the text fills; `None` for content, which is a list.
+    /// Returns the field of a subject for the text, or `None` for content, which is a list.
     pub(crate) fn single(self, subject: Subject) -> Option<fn(Text) -> Single> {
         let is_described = matches!(subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
         Some(match self {
             Self::Title => Single::Title,
-            // An image and a text input have one text, whatever it is called.
+            // An image and a text input have a single text, regardless of its name.
             Self::Summary | Self::Subtitle | Self::Description if is_described => {
                 |text| Single::Description(Box::new(text))
             }
@@ -310,7 +310,7 @@ impl TextField {
         })
     }
 
-    /// Returns the field of iTunes that the words of iTunes fill, beside that of the subject.
+    /// Returns the iTunes field that an iTunes text fills in addition to the field of the subject.
     pub(crate) fn itunes_single(self, subject: Subject) -> Option<fn(Text) -> Single> {
         match self {
             _ if matches!(subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput)) => None,
@@ -325,7 +325,7 @@ impl TextField {
 impl Single {
     /// Returns an image as the value of its field.
     pub(crate) fn image(image: Box<Image>) -> Self {
-        // One without a URL may describe one that has nothing else, so both are kept until the scope ends.
+        // An image without a URL may describe one that is only a URL, so both are kept until the scope ends.
         if image.completeness() == Completeness::Full {
             Self::Image(image)
         } else {
@@ -351,7 +351,7 @@ singles! {
         Feed: feed => feed,
         Entry: entry => entry,
     },
-    /// The page. One that loses is among the links.
+    /// The page. A page that loses is among the links.
     Page(Str) = "link" loses Dropped {
         Feed: feed => feed.link,
         Entry: entry => entry.link,
@@ -366,12 +366,12 @@ singles! {
         Feed: feed => feed.updated,
         Entry: entry => entry.updated,
     },
-    /// The image that has a URL.
+    /// An image with a URL.
     Image(Box<Image>) = "image" loses KeptOfFormat {
         Feed: feed => feed.rare_mut().image,
         Entry: entry => entry.rare_mut().image,
     },
-    /// The image that has none.
+    /// An image without a URL.
     DescribedImage(Box<Image>) = "image" loses KeptOfFormat { Halves: halves => halves.described_image, },
     /// Atom `subtitle`; in a feed also RSS `description`.
     Subtitle(Box<Text>) = "subtitle" loses KeptOfFormat {
@@ -409,9 +409,9 @@ singles! {
     },
     WebMaster(Box<Person>) = "web_master" { Feed: feed => feed.rare_mut().web_master, },
     Generator(Box<Generator>) = "generator" { Feed: feed => feed.rare_mut().generator, },
-    /// `admin:generatorAgent`, which counts if the generator has no URI. Its element is an extension as well.
+    /// `admin:generatorAgent`, which is used if the generator has no URI. Its element is also an extension.
     GeneratorAgent(Str) = "generator.uri" loses Dropped { Halves: halves => halves.generator_agent, },
-    /// Its element is an extension as well.
+    /// Its element is also an extension.
     ErrorReportsTo(Str) = "error_reports_to" loses Dropped { Feed: feed => feed.rare_mut().error_reports_to, },
     Docs(Str) = "docs" as Uri { Feed: feed => feed.rare_mut().docs, },
     Comments(Str) = "comments" as Uri { Entry: entry => entry.rare_mut().comments, },
@@ -441,7 +441,7 @@ singles! {
         Feed: feed => feed.rare_mut().itunes.get_or_insert_default().summary,
         Entry: entry => entry.rare_mut().itunes.get_or_insert_default().summary,
     },
-    /// An author, of which it is a copy.
+    /// A copy of an author.
     ItunesAuthor(Str) = "itunes.author" loses Dropped {
         Feed: feed => feed.rare_mut().itunes.get_or_insert_default().author,
         Entry: entry => entry.rare_mut().itunes.get_or_insert_default().author,

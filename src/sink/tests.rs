@@ -5,7 +5,8 @@ use super::*;
 use crate::budget::Budget;
 use crate::model::{Attributes, Cloud, Date, Extension, Feed, Generator, Str, Typed};
 
-/// The order in which candidates are compared, the best first: each has a priority above the one after it, and the reason why that loses.
+/// The order in which candidates are compared, the best first: each has a priority above the next one, and the reason why the next
+/// one loses.
 #[test]
 fn a_candidate_is_compared_by_completeness_rank_nearness_and_place() {
     use CandidateOutcome::{Empty, Farther, Incomplete, LowerPrecedence, LowerRank, Unreadable};
@@ -425,7 +426,7 @@ fn the_base_of_an_element_is_its_own_or_the_page_or_that_of_the_scope() {
     }
 }
 
-/// An image with a part of what matters most is another field than a complete one.
+/// An image without its most important part has a different field than a complete one.
 #[test]
 fn an_image_without_a_url_is_a_description() {
     for (image, expected) in [
@@ -458,7 +459,7 @@ fn a_journal_says_what_became_of_each_value() {
     note("docs", "", FieldChoice::Nothing);
     note("icon", "i", FieldChoice::Taken);
     journal.revoke(("", "icon"), CandidateOutcome::Incomplete, Kept::No);
-    // An entry that is not kept, and an image in it that would be.
+    // An entry that is not kept, with an image in it that otherwise would be.
     journal.begin(Subject::Entry);
     journal.begin(Subject::Inner(ScopeKind::Image));
     note("href", "u", FieldChoice::Taken);

@@ -1,4 +1,4 @@
-//! Elements as trees: unknown ones, and those that a vocabulary reads together.
+//! Elements as trees: unknown elements, and elements that a vocabulary reads together.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use bozofeed_content::TextValue;
 use bozofeed_model::internal::cost::{self, Priced};
 use bozofeed_text::html::url_names::shows_text;
 
-/// The maximum depth of trees, whatever the limits are. Each level is two levels of the result's JSON, of which most readers
-/// allow 128.
+/// The maximum depth of trees, regardless of the configured limits. Each level is two levels of the result's JSON, and most JSON
+/// parsers allow 128.
 pub(crate) const DEEPEST: usize = 48;
 
-/// An element with everything in it.
+/// An element with all its content.
 ///
-/// It remembers which parts a vocabulary has read, so that only the rest is kept as an extension.
+/// It tracks which parts a vocabulary has read, so that only the rest is kept as an extension.
 #[derive(Debug, Clone)]
 pub(crate) struct Tree {
     pub(crate) vocabulary: Namespace,
@@ -24,18 +24,18 @@ pub(crate) struct Tree {
     pub(crate) prefix: Arc<str>,
     pub(crate) name: Arc<str>,
     pub(crate) attributes: Attributes,
-    /// The text. That of a text construct is as the sanitizer wrote it, if it did.
+    /// The text. In a text construct, it is sanitized, if sanitizing is enabled.
     pub(crate) text: TextValue,
     pub(crate) children: PaidList<Tree>,
-    /// The value of a member of a JSON Feed.
+    /// The value of a member in a JSON Feed.
     pub(crate) json: Option<String>,
-    /// The language and the base URI in force for it.
+    /// The language and the base URI that apply to it.
     pub(crate) scope: Option<Arc<XmlScope>>,
     /// The offset of the start tag.
     pub(crate) offset: usize,
-    /// Whether it is what is left of a known element, which is an extension of the model only.
+    /// Whether it is the rest of a known element. Such a tree is only an extension in the model.
     pub(crate) is_remainder: bool,
-    /// The parts that were read, a bit each: the attributes, the text, the element itself.
+    /// The parts that were read, one bit each: the attributes, the text, the element itself.
     read: Cell<u64>,
 }
 
@@ -66,22 +66,22 @@ impl Tree {
         self.read.set(self.read.get() | ELEMENT | parts);
     }
 
-    /// Notes that the element was read.
+    /// Marks the element as read.
     pub(crate) fn mark_element(&self) {
         self.mark(0);
     }
 
-    /// Notes that the text was read.
+    /// Marks the text as read.
     pub(crate) fn mark_text(&self) {
         self.mark(TEXT);
     }
 
-    /// Notes that an attribute was read, by its position.
+    /// Marks an attribute as read, by its position.
     pub(crate) fn mark_attribute(&self, position: usize) {
         self.mark(attribute_bit(position));
     }
 
-    /// Notes that all attributes were read.
+    /// Marks all attributes as read.
     pub(crate) fn mark_attributes(&self) {
         self.mark(ATTRIBUTES);
     }
@@ -90,17 +90,17 @@ impl Tree {
         self.read.get() & attribute_bit(position) != 0
     }
 
-    /// Notes that an attribute was not read after all.
+    /// Marks an attribute as unread again.
     pub(crate) fn unmark_attribute(&self, position: usize) {
         self.read.set(self.read.get() & !attribute_bit(position));
     }
 
-    /// Notes that the text was not read after all.
+    /// Marks the text as unread again.
     pub(crate) fn unmark_text(&self) {
         self.read.set(self.read.get() & !TEXT);
     }
 
-    /// Notes that nothing of the element was read after all.
+    /// Marks everything in the element as unread again.
     ///
     /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
     pub(crate) fn unmark(&self) {
@@ -113,7 +113,7 @@ impl Tree {
         self.text.is_empty() && self.attributes.is_empty() && self.children.is_empty()
     }
 
-    /// Returns the text of the element, or else what its attributes or its first children say.
+    /// Returns the text of the element, or otherwise a text from its attributes or its first children.
     ///
     /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
     pub(crate) fn display_text(&self) -> String {
@@ -126,7 +126,7 @@ impl Tree {
         self.children.first().map(Self::display_text).unwrap_or_default()
     }
 
-    /// Returns whether both elements say the same.
+    /// Returns whether both elements have the same content.
     ///
     /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
     pub(crate) fn says_same_as(&self, other: &Self) -> bool {
@@ -139,13 +139,13 @@ impl Tree {
             && self.children.iter().zip(other.children.iter()).all(|(one, other)| one.says_same_as(other))
     }
 
-    /// Returns the parts that no vocabulary has read, or `None` if all were. An element that was read is kept for the
-    /// sake of unread attributes, text and children.
+    /// Returns the parts that no vocabulary has read, or `None` if all were read. An element that was read is still kept if it has
+    /// unread attributes, text or children.
     pub(crate) fn into_unread(mut self) -> Option<Extension> {
         if self.children.is_empty() {
             return self.unread_with(Vec::new());
         }
-        // A function that calls itself would take more stack for a deep tree than everything else that reads a feed.
+        // A recursive function would take more stack for a deep tree than everything else in the parser.
         let mut open = Vec::new();
         loop {
             let children = std::mem::take(&mut self.children).into_vec().into_iter();
@@ -168,7 +168,7 @@ impl Tree {
         }
     }
 
-    /// Returns the element with what is unread of its children.
+    /// Returns the element with its unread children.
     fn unread_with(self, mut children: Vec<Extension>) -> Option<Extension> {
         children.shrink_to_fit();
         let read = self.read.get();
@@ -177,7 +177,7 @@ impl Tree {
         if is_read {
             let mut positions = 0..;
             attributes.retain(|name, _| {
-                // The interpreter applies both to every element, so that they are not lost.
+                // The interpreter applies both to every element, so they are not lost.
                 let is_context = matches!(name, "xml:base" | "xml:lang");
                 positions.next().is_some_and(|at| read & attribute_bit(at) == 0) && !is_context
             });
@@ -204,7 +204,7 @@ impl Tree {
 }
 
 impl Priced for Tree {
-    /// While a vocabulary reads it, there are the element and the extension that is made of what is left.
+    /// While a vocabulary reads it, both the element and the extension for its unread parts are in memory.
     fn heap(&self) -> usize {
         let namespace = self.namespace.heap() + self.prefix.heap() + self.name.heap();
         size_of::<Extension>() + namespace + self.text.heap() + self.json.heap()
@@ -223,6 +223,6 @@ impl Priced for Tree {
 
 /// Attributes beyond the sixty-second share its bit; no vocabulary has elements with as many.
 fn attribute_bit(position: usize) -> u64 {
-    // Bits 62 and 63 are those of the text and of the element itself.
+    // Bits 62 and 63 are for the text and for the element itself.
     1 << position.min(61)
 }

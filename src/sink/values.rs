@@ -1,4 +1,4 @@
-//! Reading the values of a scope when it ends.
+//! Reads the values of a scope when it ends.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::options::Options;
 use bozofeed_content::Sanitizer;
 use bozofeed_model::internal::cost::Priced;
 
-/// A warning of a value that could not be read.
+/// A warning about a value that could not be read.
 #[derive(Debug)]
 pub(crate) struct ValueWarning {
     /// The offset of the element; `None` if the value belongs to a link.
@@ -29,9 +29,9 @@ pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
     pub(crate) cleaner: &'o Sanitizer,
     pub(crate) budget: &'o Budget,
-    /// The language and the base URI in force for the feed or entry.
+    /// The language and the base URI that apply to the feed or entry.
     pub(crate) scope: Option<Arc<XmlScope>>,
-    /// The page of a feed that is RSS, which is the base URI of its links unless there is an `xml:base`.
+    /// The page of an RSS feed, which is the base URI of its links unless there is an `xml:base`.
     page: Option<Str>,
     /// Values that could not be read.
     pub(crate) warnings: RefCell<Vec<ValueWarning>>,
@@ -61,12 +61,12 @@ impl<'o> ValueReader<'o> {
         Self { page, ..self }
     }
 
-    /// Pays for the members of a list, and leaves out those beyond the limit.
+    /// Charges for the members of a list, and omits those beyond the limit.
     pub(crate) fn keep_each<T: Priced>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
         self.budget.keep_each(values)
     }
 
-    /// Returns the base URI in force for an element: one that is set within the feed or entry, or that of the feed or entry.
+    /// Returns the base URI for an element: one that is set inside the feed or entry, or otherwise that of the feed or entry.
     pub(crate) fn base_of<'t>(&'t self, tree: Option<&'t Tree>) -> &'t str {
         let own = self.scope.as_ref().and_then(|scope| scope.base.as_ref());
         let inner = tree.and_then(|tree| tree.scope.as_ref()?.base.as_ref());
@@ -77,8 +77,8 @@ impl<'o> ValueReader<'o> {
         }
     }
 
-    /// Notes what was decided about a value that an element gives.
-    /// `parts` adds the names of the fields between that of the vocabulary and that of the value.
+    /// Records the decision about the value of an element. `parts` adds the names of the fields between the vocabulary and the
+    /// value.
     pub(crate) fn note(
         &self,
         slot: FieldPlace,
