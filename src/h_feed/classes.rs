@@ -7,11 +7,11 @@ pub(super) enum ItemKind {
     Entry,
     /// A person or an organization.
     Card,
-    /// Another one, whose properties are not those of what is around it.
+    /// Another item, whose properties do not belong to the item around it.
     Other,
 }
 
-/// The root classes. Others of this form are those of style sheets: `h-full`.
+/// The root classes. Other classes of this form, such as `h-full`, belong to style sheets.
 const ROOTS: &[(&str, ItemKind)] = &[
     ("h-feed", ItemKind::Feed),
     ("h-entry", ItemKind::Entry),
@@ -50,7 +50,7 @@ const PREFIXES: &[(&str, PropertyForm)] = &[
     ("e-", PropertyForm::Markup),
 ];
 
-/// A property that feeds have.
+/// A property of feeds and entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Property {
     Name,
@@ -68,7 +68,7 @@ pub(super) enum Property {
     Audio,
     Video,
     InReplyTo,
-    /// Another post that this one is about.
+    /// Another post that this one refers to.
     About,
     /// A copy of the post.
     Syndication,
@@ -121,7 +121,7 @@ impl Properties {
     }
 }
 
-/// The classes of an element that are those of microformats.
+/// The microformats among the classes of an element.
 #[derive(Debug, Default)]
 pub(super) struct Classes {
     /// The first root.
@@ -131,7 +131,7 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Returns the classes in the value of a `class` attribute.
+    /// Returns the microformats in the value of a `class` attribute.
     pub(super) fn of(value: &str) -> Self {
         let mut found = Self::default();
         let mut known = Properties::default();
@@ -142,7 +142,7 @@ impl Classes {
                 let (_, property) = PROPERTIES.iter().find(|(known, _)| *known == name)?;
                 Some((*property, *form))
             });
-            // No root class has the form of a property, so that the order of the two does not matter.
+            // No root class has the form of a property, so the order of the two does not matter.
             if let Some((property, form)) = property {
                 if known.add(property) {
                     found.properties.push((property, form));

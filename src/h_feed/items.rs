@@ -1,4 +1,4 @@
-//! The items of a page: its elements with classes of microformats, and what is in them.
+//! The items of a page: its elements with microformats classes, and their content.
 
 use std::borrow::Cow;
 
@@ -14,26 +14,34 @@ use bozofeed_text::html::resolve::resolve_safe;
 use bozofeed_text::markup::plain_text::one_line;
 use bozofeed_text::markup::{Kind, kind_of};
 
-/// The greatest number of open elements. Deeper ones are not items or properties.
+/// The maximum number of open elements. Deeper ones are not items or properties.
 const DEEPEST: usize = 128;
 
-/// Elements of feeds. A document with one of them is not a page, whatever it begins with.
+/// Elements of feeds. A document with one of them is not a page, regardless of its first element.
 const FEEDS: &[&str] = &["rss", "feed", "channel", "rdf:rdf"];
 
 /// A page with a feed, or with entries.
 #[derive(Debug)]
 pub(super) struct Page<'a> {
-    /// The entries that were read, as elements of Atom.
-    entries: Nodes,
-    /// How many they are.
+    /// The entries read so far, as Atom elements.
+    pub(super) entries: Nodes,
+    /// The number of entries.
     count: usize,
-    /// The first feed that is in no other item.
-    feed: Option<ItemValues<'a>>,
-    head: PageHead<'a>,
+    /// The first feed that is not inside another item.
+    pub(super) feed: Option<ItemValues<'a>>,
+    /// The content of the first `title`.
+    pub(super) title: Option<String>,
+    /// The URL of the page.
+    pub(super) url: Option<&'a str>,
+    /// The URL of the first `link` to the canonical page.
+    pub(super) canonical: Option<Cow<'a, str>>,
+    /// The URL of the first `base` with one.
+    pub(super) base: Option<String>,
+    pub(super) language: Option<String>,
     open: Vec<OpenPageElement<'a>>,
-    /// How many elements are open that are deeper than others may be.
+    /// The number of open elements beyond the maximum depth.
     left_out: usize,
-    /// How many `template` elements are open, whose content is not part of the page.
+    /// The number of open `template` elements, whose content is not part of the page.
     templates: usize,
     items: Vec<Item<'a>>,
     values: PropertyReader,
@@ -53,34 +61,35 @@ struct OpenPageElement<'a> {
 struct OpenProperty {
     property: Property,
     form: PropertyForm,
-    /// The value, if the attributes give it.
+    /// The value, if it comes from the attributes.
     given: Option<PropertyValue>,
-    /// The index of the item that has it.
+    /// The index of its item.
     item: usize,
 }
 
-/// An item that is open.
+/// An open item.
 #[derive(Debug)]
 struct Item<'a> {
     kind: ItemKind,
-    /// Whether it is written, or is the value of a property of such an item. The values of others are not read.
+    /// Whether it becomes an entry or a feed, or is the value of a property of such an item. The values of other items are not
+    /// read.
     is_read: bool,
     values: ItemValues<'a>,
-    /// The properties of the item around it whose value it is.
+    /// The properties of the surrounding item whose value it is.
     comes_as: Vec<(Property, PropertyForm)>,
-    /// The properties that are open.
+    /// The open properties.
     open: Properties,
-    /// Those of them whose text is not their value.
+    /// The open properties whose value is not their text.
     dropped: Properties,
-    /// Whether it has a property with a text, one with a URL, and an item: then it has no implied name or URL.
+    /// Whether it has a property with a text, one with a URL, and an item. If so, it has no implied name or URL.
     has_text: bool,
     has_url: bool,
     encloses: bool,
-    /// The number of open elements, its own included.
+    /// The number of open elements, including its own.
     depth: usize,
-    /// The name, the URL and the picture that its own attributes imply.
+    /// The name, the URL and the picture implied by its attributes.
     own: Implied,
-    /// The elements `a` and `img` that are children of it: how many, and what the last one implies.
+    /// Its child elements `a` and `img`: their number, and the values implied by the last one.
     anchors: (usize, Implied),
     images: (usize, Implied),
 }
@@ -108,8 +117,58 @@ impl Implied {
     }
 }
 
+/// The values of an item.
+#[derive(Debug, Default)]
+pub(super) struct ItemValues<'a> {
+    /// The offset of its element.
+    pub(super) offset: usize,
+    pub(super) language: Option<String>,
+    pub(super) name: Option<PropertyValue>,
+    pub(super) summary: Option<Prose<'a>>,
+    pub(super) content: Option<Prose<'a>>,
+    pub(super) published: Option<PropertyValue>,
+    pub(super) updated: Option<PropertyValue>,
+    pub(super) uid: Option<String>,
+    pub(super) authors: Vec<ItemAuthor>,
+    pub(super) categories: Vec<PropertyValue>,
+    pub(super) email: Option<PropertyValue>,
+    /// The URLs, each with its property.
+    pub(super) urls: Vec<(Property, PropertyValue)>,
+}
+
+/// A text, or markup as written.
+#[derive(Debug)]
+pub(super) enum Prose<'a> {
+    Text(PropertyValue),
+    Markup(&'a str),
+}
+
+impl Prose<'_> {
+    /// Returns whether this has the given text.
+    fn is(&self, text: &str, values: &PropertyReader) -> bool {
+        match self {
+            Self::Text(own) => one_line(own) == one_line(text),
+            Self::Markup(markup) => values.text(markup).is_some_and(|own| *own == *one_line(text)),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct ItemAuthor {
+    pub(super) name: Option<PropertyValue>,
+    pub(super) url: Option<PropertyValue>,
+    pub(super) email: Option<PropertyValue>,
+}
+
+impl ItemValues<'_> {
+    /// Returns the first URL of this property.
+    pub(super) fn url(&self, property: Property) -> Option<&PropertyValue> {
+        self.urls.iter().find(|(known, _)| *known == property).map(|(_, url)| url)
+    }
+}
+
 impl<'a> Page<'a> {
-    /// Reads a page. Returns `None` if it has neither a feed nor several entries: one alone is an article.
+    /// Reads a page. Returns `None` if it contains neither a feed nor several entries: a single entry is an article.
     pub(super) fn read(text: &'a str, url: Option<&'a str>, budget: &Budget) -> Option<Self> {
         let mut page = Self {
             entries: Nodes::default(),
@@ -132,19 +191,14 @@ impl<'a> Page<'a> {
         (page.feed.is_some() || page.count > 1).then_some(page)
     }
 
-    /// Returns the feed of the page.
-    pub(super) fn into_atom(self) -> Nodes {
-        atom::feed(&self.feed.unwrap_or_default(), &self.head, self.entries)
-    }
-
-    /// Returns whether values were left out.
+    /// Returns whether values were omitted.
     pub(super) fn has_lost_values(&self) -> bool {
         self.values.is_exhausted()
     }
 
     fn start(&mut self, tag: &PageTag<'a>, text: &'a str, budget: &Budget) {
         let kind = kind_of(tag.name);
-        // The elements that this tag closes are not around it, and do not count for its depth.
+        // This comes before the depth is determined: the elements that this tag closes are not around it.
         self.close_implied(tag, kind, text, budget);
         let depth = self.open.len() + 1;
         let is_void = kind.is_some_and(Kind::is_void);
@@ -202,7 +256,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Adds the properties of an element to the item around it.
+    /// Adds the properties of an element to the surrounding item.
     fn add_properties(&mut self, element: &mut OpenPageElement<'a>, classes: Classes, tag: &PageTag<'a>) {
         let Some(index) = self.items.len().checked_sub(1) else { return };
         let Some(item) = self.items.get_mut(index).filter(|item| item.is_read) else { return };
@@ -212,7 +266,7 @@ impl<'a> Page<'a> {
                 PropertyForm::Url => item.has_url = true,
                 PropertyForm::Date => {}
             }
-            // Within a property of the same name, each text would be read twice.
+            // Inside a property of the same name, each text would be read twice.
             if item.open.add(property) {
                 let given = self.values.attributes(tag, form);
                 element.properties.push(OpenProperty { property, form, given, item: index });
@@ -231,11 +285,11 @@ impl<'a> Page<'a> {
         if let Some(around) = self.items.last_mut() {
             around.encloses = true;
             around.has_text |= !comes_as.is_empty();
-            // The text of a property of a feed is not that of its entries.
+            // The text of a feed's property does not include its entries.
             if around.kind == ItemKind::Feed {
                 around.dropped.add_all(around.open);
             }
-            // A person who is named within an author is the author.
+            // A person named inside an author is the author.
             if kind == ItemKind::Card
                 && around.open.has(Property::Author)
                 && !around.dropped.has(Property::Author)
@@ -269,8 +323,8 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// Returns whether an entry within the open items is one of the page, not one that is in another entry, or is the value of a
-    /// property: a comment, or the post that is answered.
+    /// Returns whether an entry inside the open items is an entry of the page itself, not part of another entry or the value of a
+    /// property: a comment, or the post that is being answered.
     fn is_own_entry(&self, comes_as: &[(Property, PropertyForm)]) -> bool {
         comes_as.is_empty() && self.items.iter().all(|around| around.kind == ItemKind::Feed)
     }
@@ -280,7 +334,7 @@ impl<'a> Page<'a> {
             self.left_out -= 1;
             return;
         }
-        // A cell or a table is not left by the end tag of something else.
+        // The end tag of another element does not close a table or a cell.
         let kind = kind_of(tag.name);
         let is_bound = |kind: Kind| kind.is_scope();
         let is_of_table = kind.is_some_and(|kind| kind.is_part() || kind.is_scope());
@@ -318,7 +372,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Returns the index of the innermost open element for which `is` holds, unless one that bounds the search is in it.
+    /// Returns the index of the innermost open element for which `is` holds, unless an element inside it bounds the search.
     fn find(
         &self,
         is: impl Fn(&OpenPageElement<'a>) -> bool,
@@ -367,10 +421,10 @@ impl<'a> Page<'a> {
     }
 
     fn end_item(&mut self, markup: &'a str, budget: &Budget) {
-        // The items that are left are those around it (`is_own_entry`).
+        // Removed first, so that the remaining items are the surrounding ones (`is_own_entry`).
         let Some(mut item) = self.items.pop() else { return };
         if !item.is_read {
-            // An entry in another one, or a second feed.
+            // An entry inside another one, or a second feed.
             return;
         }
         item.imply(markup, &self.values);
@@ -399,7 +453,7 @@ impl<'a> Page<'a> {
 }
 
 impl Item<'_> {
-    /// Adds what is implied (microformats2 parsing, "parsing for implied properties"), and takes away a name that is the content.
+    /// Adds implied values (microformats2 parsing, "parsing for implied properties"), and removes a name that repeats the content.
     fn imply(&mut self, markup: &str, reader: &PropertyReader) {
         let Self { values, own, anchors: (anchors, anchor), images: (images, image), .. } = self;
         if values.name.is_none() && !self.has_text && !self.encloses && self.kind != ItemKind::Feed {
@@ -416,11 +470,93 @@ impl Item<'_> {
             let photo = own.photo.take().or(image.photo.take().filter(|_| *images == 1));
             values.urls.extend(photo.map(|url| (Property::Photo, url)));
         }
-        // A note has no title (post type discovery): its name, which may be implied, is its whole text.
+        // A note has no title (post type discovery). This comes last, since the implied name of a note is its whole text.
         if let (Some(name), Some(content)) = (&values.name, &values.content)
             && content.is(name, reader)
         {
             values.name = None;
+        }
+    }
+}
+
+impl<'a> ItemValues<'a> {
+    /// Adds a value, which may come from attributes. If only one is allowed, the first one is used.
+    fn add(
+        &mut self,
+        property: Property,
+        form: PropertyForm,
+        given: Option<PropertyValue>,
+        markup: &'a str,
+        reader: &PropertyReader,
+    ) {
+        if form == PropertyForm::Markup {
+            match property {
+                Property::Content => self.content = self.content.take().or(Some(Prose::Markup(markup))),
+                Property::Summary => self.summary = self.summary.take().or(Some(Prose::Markup(markup))),
+                _ => self.add_text(property, reader.text(markup)),
+            }
+        } else {
+            self.add_text(property, given.or_else(|| reader.content(markup, form)));
+        }
+    }
+
+    fn add_text(&mut self, property: Property, value: Option<PropertyValue>) {
+        let Some(value) = value.filter(|value| !value.is_empty()) else { return };
+        let single = match property {
+            Property::Name => &mut self.name,
+            Property::Email => &mut self.email,
+            Property::Published => &mut self.published,
+            Property::Updated => &mut self.updated,
+            Property::Uid => {
+                self.uid.get_or_insert_with(|| value.into());
+                return;
+            }
+            Property::Summary => {
+                self.summary.get_or_insert(Prose::Text(value));
+                return;
+            }
+            Property::Content => {
+                self.content.get_or_insert(Prose::Text(value));
+                return;
+            }
+            Property::Author => {
+                self.authors.push(ItemAuthor { name: Some(value), url: None, email: None });
+                return;
+            }
+            Property::Category => return self.categories.push(value),
+            Property::Url
+            | Property::Photo
+            | Property::Featured
+            | Property::Audio
+            | Property::Video
+            | Property::InReplyTo
+            | Property::About
+            | Property::Syndication => return self.urls.push((property, value)),
+        };
+        single.get_or_insert(value);
+    }
+
+    /// Adds an item that is the value of properties.
+    fn add_item(
+        &mut self,
+        item: &ItemValues<'_>,
+        comes_as: &[(Property, PropertyForm)],
+        reader: &PropertyReader,
+    ) {
+        let (name, url) = (item.name.as_ref(), item.url(Property::Url));
+        for (property, form) in comes_as {
+            let value = match form {
+                PropertyForm::Url => url.or(name),
+                PropertyForm::Text | PropertyForm::Date | PropertyForm::Markup => name.or(url),
+            };
+            let Some(value) = value else { continue };
+            let copy = |value: Option<&PropertyValue>| reader.copy(value?);
+            if *property == Property::Author {
+                let (name, url, email) = (copy(name), copy(url), copy(item.email.as_ref()));
+                self.authors.push(ItemAuthor { name, url, email });
+            } else {
+                self.add_text(*property, copy(Some(value)));
+            }
         }
     }
 }

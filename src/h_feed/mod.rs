@@ -1,8 +1,9 @@
 //! Pages with microformats as feeds: [h-feed](https://microformats.org/wiki/h-feed), and the entries of a page without one.
 //!
-//! The items of a page are found by the classes of its elements, as [microformats2](https://microformats.org/wiki/microformats2-parsing)
-//! has it (`items`, `classes`). They become the elements of Atom that they correspond to (`atom`), which are then interpreted: their
-//! markup is cleaned, their URLs are resolved, and everything is paid for as in any other feed.
+//! The items of a page are identified by the classes of its elements, as specified by
+//! [microformats2](https://microformats.org/wiki/microformats2-parsing) (`items`, `classes`). They become the corresponding Atom
+//! elements (`atom`), which are then interpreted: their markup is cleaned, their URLs are resolved, and everything is charged as in
+//! any other feed.
 
 mod atom;
 mod classes;
@@ -17,8 +18,9 @@ use crate::page;
 use crate::xml::Nodes;
 use bozofeed_text::forward::memmem;
 
-/// Returns the text of a page and its microformats as elements of Atom: a feed, or several entries. `None` for any other document, and for a
-/// page that names or links a feed of its site, which says more. `bytes` are those of the document that are read.
+/// Returns the text of a page and its microformats as Atom elements: a feed, or several entries. Returns `None` for any other
+/// document, and for a page that refers to its own feed, which has more content. `bytes` are the bytes of the document that are
+/// read.
 pub(crate) fn of<'a>(
     document: &Document<'_>,
     bytes: &'a [u8],

@@ -12,7 +12,7 @@ fn read(html: &str) -> Parsed {
     )
 }
 
-/// Returns the entries of a feed with this content, a line each.
+/// Returns the entries of a feed with this content, one per line.
 fn entries(content: &str) -> String {
     let parsed = read(&format!("<div class=h-feed>{content}</div>"));
     assert_eq!(
@@ -110,7 +110,7 @@ fn properties_are_those_of_microformats() {
             "<p class=p-name>A</p><div class='u-author h-card'><b class=p-name>Anna</b><a class=u-email href=mailto:a@anna.example>x</a></div>",
             "title=A; author=Anna a@anna.example",
         ),
-        // Items within have their own properties.
+        // Inner items have their own properties.
         ("<p class=p-name>A</p><div class='u-comment h-cite'><p class=p-name>B</div>", "title=A"),
         ("<p class=p-name>A</p><div class=h-entry><p class=p-name>B</div>", "title=A"),
         ("<p class=p-name>A</p><template><p class=p-summary>B</template>", "title=A"),
@@ -239,7 +239,7 @@ fn other_documents_are_what_they_were() {
         // An article.
         (entry.to_owned(), false),
         ("<p>class=h-entry<p>h-feed".to_owned(), false),
-        // The page names a feed, or links one of its site.
+        // The page names a feed, or links to one of its site.
         (format!("<link rel=alternate type=application/rss+xml href=/feed>{entry}{entry}"), false),
         (format!("<a href=/feed.xml>RSS</a>{entry}{entry}"), false),
         (format!("<a href=https://b.example/feed.xml>A friend</a>{entry}{entry}"), true),
@@ -303,7 +303,7 @@ fn the_work_is_linear_in_the_page() {
     }
 }
 
-/// The text of an element is read for each property that is open, so elements in each other could multiply the work.
+/// The text of an element is read once per open property, so nested elements could multiply the work.
 #[test]
 fn values_are_read_from_at_most_four_times_the_page() {
     const ALL: &str = "p-name p-summary p-category p-author p-email p-content dt-published dt-updated u-url u-uid u-photo u-video";

@@ -8,7 +8,7 @@ use bozofeed_text::forward::memmem;
 use bozofeed_text::markup::plain_text::{one_line, plain_text};
 use bozofeed_text::scan::Scan;
 
-/// The value of a property. Only a [`PropertyReader`] makes one, which pays for it.
+/// The value of a property. Only a [`PropertyReader`] creates one, and charges for it.
 #[derive(Debug)]
 pub(super) struct PropertyValue(String);
 
@@ -26,29 +26,29 @@ impl From<PropertyValue> for String {
     }
 }
 
-/// Reads the values of a page's properties. Elements with properties can be nested, and one element can have many properties,
-/// so the same text can be the value of any number of them. In total, the values are read from at most four times the length of
-/// the page; then no further ones are read.
+/// Reads the values of a page's properties. Elements with properties can be nested, and one element can have many properties, so
+/// the same text can be the value of any number of them. In total, values are read from at most four times the length of the page;
+/// after that, no further values are read.
 #[derive(Debug)]
 pub(super) struct PropertyReader {
     scan: Scan,
 }
 
 impl PropertyReader {
-    /// Steps for each byte of markup that becomes text, or of a value that is copied. A page has 64 steps for each of its bytes.
+    /// The number of steps for each byte of markup that becomes text, or of a value that is copied. A page has 64 steps per byte.
     const STEPS: usize = 16;
 
-    /// Returns the reader of a page of this length.
+    /// Returns the reader for a page of this length.
     pub(super) fn new(length: usize) -> Self {
         Self { scan: Scan::new(length) }
     }
 
-    /// Returns whether values were left out.
+    /// Returns whether values were omitted.
     pub(super) fn is_exhausted(&self) -> bool {
         self.scan.is_exhausted()
     }
 
-    /// Pays for reading this many bytes. Returns whether they may be read.
+    /// Charges for reading this many bytes. Returns whether they may be read.
     fn pay(&self, bytes: usize) -> bool {
         self.scan.pay(bytes.saturating_mul(Self::STEPS))
     }
@@ -59,14 +59,13 @@ impl PropertyReader {
         self.pay(value.len()).then(|| PropertyValue(value.into_owned()))
     }
 
-    /// Reads the value that the attributes of a property's element give.
+    /// Reads the value from the attributes of a property's element.
     pub(super) fn attributes(&self, tag: &PageTag<'_>, form: PropertyForm) -> Option<PropertyValue> {
         let value = of_attributes(tag, form)?;
         self.pay(value.len()).then_some(PropertyValue(value))
     }
 
-    /// Reads the value that the content of a property's element gives: the parts of it that are marked as the value, or its
-    /// text.
+    /// Reads the value from the content of a property's element: the parts of it that are marked as the value, or its text.
     pub(super) fn content(&self, markup: &str, form: PropertyForm) -> Option<PropertyValue> {
         self.pay(markup.len()).then(|| PropertyValue(of_content(markup, form)))
     }
@@ -82,7 +81,7 @@ impl PropertyReader {
     }
 }
 
-/// Returns the value that the attributes of a property's element give.
+/// Returns the value from the attributes of a property's element.
 fn of_attributes(tag: &PageTag<'_>, form: PropertyForm) -> Option<String> {
     let names: &[(&str, &str)] = match form {
         PropertyForm::Text => &[
@@ -129,7 +128,7 @@ fn of_content(markup: &str, form: PropertyForm) -> String {
     let may_have_parts = memmem::find(markup.as_bytes(), b"value").is_some();
     let parts = if may_have_parts { parts(markup) } else { Vec::new() };
     match form {
-        // The date and the time may be in separate parts. A space has to be between them.
+        // The date and the time may be in separate parts. They must be separated by a space.
         PropertyForm::Date if !parts.is_empty() => parts.join(" "),
         _ if !parts.is_empty() => parts.concat(),
         _ => plain_text(markup).into_owned(),
@@ -139,7 +138,7 @@ fn of_content(markup: &str, form: PropertyForm) -> String {
 /// Returns the values of the elements with the class `value` or `value-title` (value class pattern).
 fn parts(markup: &str) -> Vec<String> {
     let mut parts = Vec::new();
-    // The part that is open: the name of its element, and the offset of its content.
+    // The open part: the name of its element, and the offset of its content.
     let mut open: Option<(&str, usize)> = None;
     for tag in PageTags::new(markup) {
         if let Some((name, content)) = open {
