@@ -1,5 +1,5 @@
-//! The elements of XML in an extension object, in the format of [`ElementsObject`]. They become elements in a feed
-//! or an entry of Atom, which are interpreted in the scope of the feed or the item.
+//! XML elements in an extension object, in the format of [`ElementsObject`]. They become elements in an Atom feed or entry, which
+//! are interpreted in the scope of the feed or the item.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use crate::vocabulary::read_uri;
 use crate::xml::{Nodes, Reader, is_qualified_name};
 use bozofeed_text::html::resolve::LONGEST_BASE;
 
-/// The namespaces that an object declares, in their order.
+/// The namespaces declared by an object, in order.
 #[derive(Debug, Default)]
 struct DeclaredNamespaces<'a> {
     list: Vec<(Cow<'a, str>, Cow<'a, str>)>,
@@ -27,7 +27,7 @@ struct DeclaredNamespaces<'a> {
 }
 
 impl<'a> DeclaredNamespaces<'a> {
-    /// Adds a namespace. Of members with the same name, the last one counts.
+    /// Adds a namespace. Of members with the same name, the last one is used.
     fn add(&mut self, prefix: Cow<'a, str>, uri: Cow<'a, str>) {
         let place = *self.places.entry(prefix.clone()).or_insert(self.list.len());
         match self.list.get_mut(place) {
@@ -44,13 +44,13 @@ impl<'a> DeclaredNamespaces<'a> {
 /// The members that elements of an extension object replace: the names of the elements, and the relations of links.
 #[derive(Debug, Default)]
 pub(super) struct ElementOverrides<'a> {
-    /// The base URI, which holds for the members as well.
+    /// The base URI, which also applies to the members.
     pub(super) base: Option<Str>,
     all: BTreeSet<(Cow<'a, str>, Option<Cow<'a, str>>)>,
 }
 
 impl ElementOverrides<'_> {
-    /// Returns whether an element states the value of a member.
+    /// Returns whether an element provides the value of a member.
     pub(super) fn contains(&self, member: JsonMember) -> bool {
         let elements = member.elements().filter(|_| !self.all.is_empty());
         elements.is_some_and(|(names, rel)| {
@@ -60,7 +60,7 @@ impl ElementOverrides<'_> {
 }
 
 impl Reading<'_> {
-    /// Returns the members whose values the elements of an extension object state.
+    /// Returns the members whose values come from the elements of an extension object.
     pub(super) fn element_overrides<'a>(&self, object: &Object<'a, '_>) -> ElementOverrides<'a> {
         let mut overrides = ElementOverrides::default();
         let value = object.counting(ElementsObject::NAME).filter(|value| has_elements(*value));
@@ -84,12 +84,11 @@ impl Reading<'_> {
                 let attributes = text_of(element, ElementsObject::ATTRIBUTES, faults);
                 let rel = attributes.and_then(|(attributes, _)| text_of(attributes, "rel", faults));
                 let rel = rel.map_or(Cow::Borrowed("alternate"), |(_, rel)| rel);
-                // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
+                // RFC 4287 §4.2.7.2: a registered name and its URI are equivalent.
                 let name = rel.strip_prefix("http://www.iana.org/assignments/relation/");
                 name.map(|name| Cow::Owned(name.to_owned())).unwrap_or(rel)
             });
-            // An element of either format states the value of the member, so that `rss:title` and `title` are
-            // the same here.
+            // An element of either format provides the value of the member, so `rss:title` and `title` are equivalent here.
             let name = match name.strip_prefix("rss:") {
                 Some(local) => Cow::Owned(local.to_owned()),
                 None => name,
@@ -99,7 +98,7 @@ impl Reading<'_> {
         overrides
     }
 
-    /// Reads the elements in an extension object. If it has another form, it is left to be an extension.
+    /// Reads the elements in an extension object. An object in another form remains an extension.
     pub(super) fn elements(
         &mut self,
         object: &mut Object<'_, '_>,
@@ -124,14 +123,14 @@ impl Reading<'_> {
         let mut interpreted = interpret_within(reader, outer, self.options, self.budget, to.sink);
         self.limit = self.limit.or(interpreted.limit);
         if to.subject == Subject::Feed {
-            // Those of Atom and RSS have no prefix, and need not be declared.
+            // The elements of Atom and RSS have no prefix, and need no declaration.
             interpreted.namespaces.retain(|(prefix, _)| !prefix.is_empty());
             self.namespaces = std::mem::take(&mut interpreted.namespaces);
         }
         self.take_warnings(interpreted.warnings, Some(path));
     }
 
-    /// Returns the elements of an object, in a feed or an entry of Atom.
+    /// Returns the elements of an object, in an Atom feed or entry.
     fn nodes(&mut self, mut object: Object<'_, '_>, value: JsonNode<'_>, subject: Subject) -> Nodes {
         let path = object.path;
         let declarations = self.declarations(&mut object);
@@ -169,7 +168,7 @@ impl Reading<'_> {
         nodes
     }
 
-    /// Returns the namespaces that an object declares.
+    /// Returns the namespaces declared by an object.
     fn declarations<'a>(&mut self, object: &mut Object<'a, '_>) -> DeclaredNamespaces<'a> {
         let mut all = DeclaredNamespaces::default();
         let parent = object.path;
@@ -189,12 +188,12 @@ impl Reading<'_> {
     fn add_elements(&mut self, list: JsonNode<'_>, object: Path<'_>, nodes: &mut Nodes) {
         let ends = KnownEnds::new(list.raw, list.offset);
         let mut open = vec![list.parts(Some(&ends)).enumerate()];
-        // The index of the element in each of the lists that are open.
+        // The index of the element in each of the open lists.
         let mut indices = Vec::new();
         while !open.is_empty() {
             indices.truncate(open.len() - 1);
             let Some((index, value)) = open.last_mut().and_then(Iterator::next) else {
-                // The outermost list is in no element.
+                // The outermost list is not inside an element.
                 open.pop();
                 if !open.is_empty() {
                     nodes.end();
@@ -231,7 +230,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Returns the name of the element that `value` is; `None` if it has no valid one.
+    /// Returns the name of the element that `value` represents, or `None` without a valid name.
     fn element_name<'a>(
         &mut self,
         element: &mut Object<'a, '_>,
@@ -268,7 +267,7 @@ impl Reading<'_> {
         Some(value)
     }
 
-    /// Takes a member that is an object of strings, and returns those.
+    /// Takes a member that is an object of strings, and returns the strings.
     fn strings<'a>(
         &mut self,
         object: &mut Object<'a, '_>,
@@ -349,7 +348,7 @@ mod tests {
         parse(atom.as_bytes())
     }
 
-    /// Elements in JSON, and the same in XML.
+    /// Elements in JSON, and the equivalent XML.
     const ENTRY: &[(&str, &str)] = &[
         (r#"{"name": "itunes:duration", "text": "1:02"}"#, "<itunes:duration>1:02</itunes:duration>"),
         (
@@ -447,7 +446,7 @@ mod tests {
         ),
     ];
 
-    /// Elements, the extensions that are read, the first fault, and the warnings.
+    /// Elements, the extensions read from them, the first fault, and the warnings.
     const MALFORMED: &[(&str, &str, &str, &str)] = &[
         (
             r#"1, {"name": "x:a"}"#,

@@ -25,7 +25,7 @@ pub(super) struct OpenFeed<'a> {
     count: usize,
 }
 
-/// Gives the members of one object to a sink.
+/// Passes the members of one object to a sink.
 pub(super) struct ObjectSink<'s> {
     pub(super) sink: &'s mut (dyn Sink + 's),
     budget: &'s Budget,
@@ -47,7 +47,7 @@ impl ObjectSink<'_> {
         if self.is_overridden {
             return;
         }
-        // A member occurs once.
+        // A member occurs only once.
         if let Some(value) = value.and_then(|value| self.budget.keep_candidate(value, false)) {
             self.sink.offer(value, &Origin::of_member(name, rank, self.offset));
         }
@@ -72,7 +72,7 @@ impl ObjectSink<'_> {
         }
     }
 
-    /// Adds the members that were not read.
+    /// Adds the unread members.
     fn add_rest(&mut self, rest: PaidList<Tree>) {
         for tree in rest.into_paid() {
             self.sink.add_element(tree, &Origin::of_member("", Rank::Own, self.offset));
@@ -81,7 +81,7 @@ impl ObjectSink<'_> {
 }
 
 impl Reading<'_> {
-    /// Reads the top object except for its items. The scope of the feed is open.
+    /// Reads the top object except its items. The scope of the feed is open.
     pub(super) fn begin_feed<'a>(
         &mut self,
         mut top: Object<'a, 'static>,
@@ -97,16 +97,17 @@ impl Reading<'_> {
             mark,
             is_overridden: false,
         };
-        // The base in the extension object, which is the last member, holds for all URLs of the feed.
+        // This comes before the members, although the extension object is the last of them: its base applies to all URLs of the
+        // feed.
         let overrides = self.element_overrides(&top);
         self.base = overrides.base.clone().or_else(|| self.base.take());
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
         self.scope = XmlScope::shared(language.clone(), self.base.clone());
-        // The language of the response, which a `language` of the feed replaces.
+        // The language of the response. A `language` of the feed replaces it.
         to.offer_as(Rank::Hint, "", language.map(Single::Language));
         for (name, member) in FEED {
             if let JsonMember::Items = member {
-                // The items come after all other members, so that the feed is known before its first entry.
+                // The items come after all other members, so that the feed is complete before its first entry.
                 items = Some(List::begin(&mut top, name));
             } else {
                 to.is_overridden = overrides.contains(*member);
@@ -187,7 +188,7 @@ impl Reading<'_> {
         let rest = self.rest(item);
         to.add_rest(rest);
         self.end(&mut to, path);
-        // `end` reads the elements of the item in its own language and base.
+        // After `end`, which reads the elements of the item with the item's own language and base.
         self.scope = outer;
         self.base = outer_base;
         Some(())
@@ -236,8 +237,8 @@ impl Reading<'_> {
             JsonMember::Link(rel, media_type, target) => {
                 let link = self.link(object, name, rel, media_type);
                 let href = link.as_ref().and_then(|link| link.href.clone());
-                // Elements state the links of this relation, but not which of them is the page. The writer
-                // puts the page into this member even if the elements hold its links.
+                // Elements provide the links of this relation, but do not tell which one is the page. The writer puts the page into
+                // this member even if the elements hold its links.
                 let is_overridden = std::mem::take(&mut to.is_overridden);
                 match target {
                     LinkTarget::Page(rank) => {
@@ -274,7 +275,7 @@ impl Reading<'_> {
                 to.add_all(name, tags, Member::Tag);
             }
             JsonMember::Elements => self.elements(object, name, to),
-            // Those of the feed are read by themselves, and an item has none.
+            // The items of the feed are read separately, and an item has none.
             JsonMember::Items => {}
         }
     }
@@ -287,14 +288,14 @@ impl Reading<'_> {
         let ending = Ending { origin, tree: None, is_implied: false, progress: (1, 0) };
         let kept = to.sink.end(subject, ending, &values);
         self.budget.settle(to.mark, kept, subject == Subject::Entry);
-        // Only elements have values that are read now.
+        // Only values from elements are read at this point.
         for ValueWarning { offset, element, kind, value } in values.warnings.into_inner() {
             let path = format!("{}/{element}", path.member(ElementsObject::NAME));
             self.warnings.add(offset.unwrap_or(to.offset), || Unplaced::new(kind, &value, path));
         }
     }
 
-    /// Returns the language of an object for itself and for the texts in it, unless it is too long.
+    /// Returns the language of an object, once for the object itself and once for its texts, unless it is too long.
     fn language(&mut self, object: &mut Object<'_, '_>) -> (Option<Str>, Option<Str>) {
         let value = object.counting("language");
         let language: Option<Str> = self.string(object, "language").map(Str::shared);
@@ -307,9 +308,10 @@ impl Reading<'_> {
         (language, inherited)
     }
 
-    /// Returns the authors: `authors` of 1.1, else `author` of 1.0. If there are both, `author` is kept as an extension.
+    /// Returns the authors: `authors` of version 1.1, or else `author` of version 1.0. If both are present, `author` is kept as an
+    /// extension.
     fn authors(&mut self, object: &mut Object<'_, '_>) -> PaidList<Person> {
-        /// The number of people up to which they are looked for among the authors, since this takes quadratic time.
+        /// The maximum number of people for which the authors are searched, since this takes quadratic time.
         const FEW: usize = 16;
         let mut authors = self.list(object, "authors", Self::person);
         if let Some(value) = self.member(object, "author") {
@@ -351,7 +353,7 @@ impl Reading<'_> {
         }
         let mut object = self.element(value, path)?;
         let url = self.url(&mut object, "url");
-        // There is no member for an address, but `url` may be a `mailto:` link (JSON Feed 1.1, "authors").
+        // JSON Feed has no member for an address, but `url` may be a `mailto:` link (JSON Feed 1.1, "authors").
         let email = url.as_deref().and_then(without_mailto).map(Str::from);
         let mut person = made!(Person {
             name: self.string(&mut object, "name").map(|name| unescape_name(&name).into()),
@@ -385,14 +387,16 @@ impl Reading<'_> {
         rel: &'static str,
         media_type: Option<&'static str>,
     ) -> Option<Link> {
-        let (href, written) = self.url_and_text(object, name);
-        let mut link = link(href?, rel, media_type);
+        // Before the URL is taken, which removes the member from the object.
+        let written = self.written(object, name);
+        let href = self.url(object, name)?;
+        let mut link = link(href, rel, media_type);
         keep_written(&mut link, written);
         Some(link)
     }
 
-    /// Reads a hub or an attachment: an object with a `url`, or a string that is the URL. Without a URL, the other members
-    /// are kept.
+    /// Reads a hub or an attachment: an object with a `url`, or a string that is the URL. Without a URL, the other members are
+    /// kept.
     fn linked(&mut self, value: JsonNode<'_>, path: Path<'_>, rel: &'static str) -> Option<Link> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
@@ -423,7 +427,7 @@ impl Reading<'_> {
     }
 }
 
-/// Keeps a URL that resolving changed among the attributes, under `href`.
+/// Keeps the original form of a resolved URL among the attributes, under `href`.
 fn keep_written(link: &mut Link, written: Option<String>) {
     let is_changed = |written: &str| link.href.as_deref().is_some_and(|href| href != written.trim());
     if let Some(written) = written.filter(|written| is_relative(written.trim()) && is_changed(written)) {

@@ -1,16 +1,16 @@
-//! JSON Feed 1.0 and 1.1 (<https://www.jsonfeed.org/version/1.1/>) into the same model.
+//! Reads JSON Feed 1.0 and 1.1 (<https://www.jsonfeed.org/version/1.1/>) into the common model.
 //!
 //! `serde_json` checks whether a text is JSON (RFC 8259). If it is not, `mend` repairs it and records the changes with their
-//! offsets; the result is read in the same way. A value is a slice of the text (`value`), so its offset is always known. A
-//! value of a wrong type is reported, and used if possible (`reading`, `feed`).
+//! offsets; the result is read in the same way. A value is a slice of the text (`value`), so its offset is always known. A value of
+//! the wrong type is reported, and used if possible (`reading`, `feed`).
 //!
-//! XML has two ways into JSON: RSS in JSON (`rss`), and the elements of an extension object (`elements`). The elements of both are
-//! interpreted as those of XML are.
+//! XML can occur in JSON in two ways: as RSS in JSON (`rss`), and as the elements of an extension object (`elements`). Both are
+//! interpreted like the elements of an XML document.
 //!
-//! `null` for an optional member is a warning, since some programs write all members. For one that JSON Feed requires it is a
+//! `null` for an optional member is a warning, since some programs write all members. For a member that JSON Feed requires, it is a
 //! fault.
 //!
-//! As in the other formats, required members that are missing are not reported (`title`, `items`, `id` of an item).
+//! As in the other formats, missing required members (`title`, `items`, `id` of an item) are not reported.
 
 mod elements;
 mod feed;
@@ -54,7 +54,7 @@ pub use self::start::is_json;
 /// A text that is read as JSON.
 #[derive(Debug)]
 pub(crate) struct JsonDocument {
-    /// The text after repairs, if it is not JSON.
+    /// The repaired text, if the original is not JSON.
     mended: Option<String>,
     places: OffsetMap,
     faults: Diagnostics<JsonError>,
@@ -64,7 +64,7 @@ pub(crate) struct JsonDocument {
 impl JsonDocument {
     /// Checks whether a text is JSON, and repairs it if it is not.
     pub(crate) fn of(text: &str, limits: &Limits, budget: &Budget) -> Self {
-        // Nearly all documents are JSON. They are not copied, and their offsets need no map.
+        // Nearly all documents are JSON. They are not copied, and need no map of offsets.
         if JsonNode::of(text).is_some() {
             let faults = Diagnostics::keeping(limits.diagnostics);
             return Self { mended: None, places: OffsetMap::default(), faults, limit: None };
@@ -77,38 +77,38 @@ impl JsonDocument {
         Self { mended: Some(text), places, faults, limit: too_deep.then_some(Limit::Depth) }
     }
 
-    /// Returns the text of a document as it was repaired.
+    /// Returns the text of a document, repaired if necessary.
     pub(crate) fn text<'t>(&'t self, document: &'t str) -> &'t str {
         self.mended.as_deref().unwrap_or(document)
     }
 
-    /// Returns the offset in the document for one in the text as it was repaired.
+    /// Returns the offset in the document for an offset in the repaired text.
     pub(crate) fn original(&self, offset: usize) -> usize {
         self.places.original(offset)
     }
 
-    /// Returns the limit at which a part of the document was left out.
+    /// Returns the limit at which a part of the document was omitted.
     pub(crate) fn limit(&self) -> Option<Limit> {
         self.limit
     }
 }
 
-/// Reads a JSON Feed, entry by entry: [`begin`](Self::begin), [`read_entry`](Self::read_entry) until there is none left, and
+/// Reads a JSON Feed entry by entry: [`begin`](Self::begin), [`read_entry`](Self::read_entry) while it returns true, and
 /// [`finish`](Self::finish). RSS in JSON is read at once.
 pub(crate) struct JsonReader<'r> {
     reading: Reading<'r>,
     sink: &'r mut (dyn Sink + 'r),
-    /// The feed, until it has ended.
+    /// The feed, until its end.
     feed: Option<OpenFeed<'r>>,
     format: Option<Format>,
 }
 
-/// Reads the elements of RSS in JSON. The language and the base are those outside of them.
+/// Reads the elements of RSS in JSON. The arguments include the language and the base that apply outside of the elements.
 pub(crate) type ReadElements<'f> =
     dyn for<'n> FnMut(Reader<'n, Feeds>, Option<Arc<XmlScope>>, &mut dyn Sink) -> Interpreted<'n> + 'f;
 
 impl<'r> JsonReader<'r> {
-    /// Begins to read a text, whose values are passed to `sink`. Those of RSS in JSON are read by `read_elements`.
+    /// Begins to read a text and passes its values to `sink`. RSS in JSON is read by `read_elements`.
     pub(crate) fn begin(
         text: &'r str,
         json: &'r JsonDocument,
@@ -136,7 +136,7 @@ impl<'r> JsonReader<'r> {
         let mut faults = Diagnostics::default();
         let rss = object
             .as_ref()
-            // An object with the items or the version of a JSON Feed is one, whatever other members it has.
+            // An object with the items or the version of a JSON Feed is one, regardless of its other members.
             .filter(|top| !is_feed(top))
             .and_then(|top| rss::document(top, reading, &mut faults));
         if let Some(rss) = rss {
@@ -157,7 +157,7 @@ impl<'r> JsonReader<'r> {
         }
     }
 
-    /// Reads the next item. Returns whether there was one: otherwise the feed has ended.
+    /// Reads the next item. Returns whether there was one; if not, the feed has ended.
     pub(crate) fn read_entry(&mut self) -> bool {
         if let Some(feed) = &mut self.feed
             && self.reading.next_item(feed, self.sink)
@@ -170,21 +170,21 @@ impl<'r> JsonReader<'r> {
         false
     }
 
-    /// Moves the entries that are complete to `entries`.
+    /// Moves the complete entries to `entries`.
     pub(crate) fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
-        // Equal items of a feed are all kept, as equal entries in XML, and there is one feed.
+        // All equal items of a feed are kept, like equal entries in XML, and there is only one feed.
         self.sink.take_entries(entries, false);
     }
 
-    /// Asks the sink about the feed, with the reader for its values.
+    /// Queries the sink about the feed, with the value reader of the feed.
     pub(crate) fn ask<T>(&mut self, question: impl FnOnce(&mut dyn Sink, &ValueReader<'_>) -> T) -> T {
-        // Its values are paid for when it is complete.
+        // Its values are charged once it is complete.
         let budget = self.reading.budget.clone();
         let values = ValueReader::new(self.sink, self.reading.options, &budget, self.reading.scope.clone());
         question(self.sink, &values)
     }
 
-    /// Returns the result without the feed, the entries and the verdict, and the findings on which the verdict is based.
+    /// Returns the result without the feed, the entries and the verdict, together with the findings for the verdict.
     pub(crate) fn finish(
         self,
         decoded: &Decoded<'_>,
@@ -210,12 +210,12 @@ impl<'r> JsonReader<'r> {
     }
 }
 
-/// Returns whether an object is a feed: its version is that of one, or it has items.
+/// Returns whether an object is a feed: it has the version of a JSON Feed, or items.
 fn is_feed(top: &Object<'_, '_>) -> bool {
     top.has("items") || top.get("version").is_some_and(|version| version.raw.contains("jsonfeed.org"))
 }
 
-/// Returns the format whose version has this URL (JSON Feed, "version").
+/// Returns the format for the URL in `version` (JSON Feed, "version").
 fn format(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: JsonNode<'_>) -> Format {
     let Some(value) = top.get("version") else {
         reading.note(document, || JsonError::MissingVersion);
@@ -240,7 +240,7 @@ fn format(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: JsonNod
 mod tests {
     use crate::{Bozo, Limit, Limits, Parser};
 
-    /// The members and elements that no field reads are kept as JSON, which others read with a limit of their own.
+    /// Members and elements without a field are kept as JSON, which other programs read with their own depth limit.
     #[test]
     fn values_that_are_kept_as_json_are_nested_as_deeply_as_elements_at_most() {
         let limits = Limits::default().depth(20);
@@ -254,7 +254,7 @@ mod tests {
                 let json =
                     parsed.entries[0].extensions().iter().find_map(|extension| extension.json.as_deref());
                 let kept = json.unwrap_or_default().matches('[').count();
-                // The feed, its items and the item are around it.
+                // The feed, its items and the item surround it.
                 let is_limited = parsed.bozo == Some(Bozo::LimitExceeded { limit: Limit::Depth });
                 if kept + 3 > 20 || (depth > 20) && !is_limited {
                     wrong.push((member, depth, kept, parsed.bozo));

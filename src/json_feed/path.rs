@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::vocabulary::json_feed::ElementsObject;
 
-/// The path to a value: `$.items[3].id` (RFC 9535 §2.7). It is only formatted for messages.
+/// The path to a value: `$.items[3].id` (RFC 9535 §2.7). It is formatted only for messages.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Path<'p> {
     /// The document.
@@ -13,8 +13,7 @@ pub(super) enum Path<'p> {
     Member(&'p Path<'p>, &'p str),
     /// An element of an array, from 0.
     Element(&'p Path<'p>, usize),
-    /// An element of XML in an object, by its index in each of the lists around it: the first in `elements`, the others in
-    /// `children`.
+    /// An XML element in an object, by its index in each of the surrounding lists: first in `elements`, then in `children`.
     Xml(&'p Path<'p>, &'p [usize]),
 }
 
@@ -33,12 +32,12 @@ impl Path<'_> {
 }
 
 impl Path<'_> {
-    /// Returns the number of arrays and objects that are open at the value, including the value.
+    /// Returns the number of open arrays and objects at the value, including the value itself.
     pub(super) fn depth(&self) -> usize {
         self.steps().len()
     }
 
-    /// Returns whether the path is that of a member that JSON Feed 1.1 requires, or the name of an element of XML.
+    /// Returns whether the path leads to a member that JSON Feed 1.1 requires, or to the name of an XML element.
     pub(super) fn is_required(&self) -> bool {
         let Path::Member(parent, name) = self else { return false };
         match parent {
@@ -54,7 +53,7 @@ impl Path<'_> {
         }
     }
 
-    /// Returns the steps from the innermost to the top.
+    /// Returns the steps from the innermost one to the top.
     fn steps(&self) -> Vec<&Self> {
         let mut steps = Vec::new();
         let mut at = self;

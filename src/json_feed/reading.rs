@@ -1,6 +1,6 @@
-//! Reads values of a JSON Feed, and records those of a wrong type.
+//! Reads values of a JSON Feed, and records values of the wrong type.
 //!
-//! Members without a field, and values whose type is not that of their field, are kept as extensions.
+//! Members without a field, and values whose type does not fit their field, are kept as extensions.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ use bozofeed_text::html::url_names::shows_text;
 pub(super) struct Object<'a, 'p> {
     pub(super) path: Path<'p>,
     members: Vec<(Cow<'a, str>, JsonNode<'a>)>,
-    /// Elements of lists that have a wrong type, by the name of the list.
+    /// Elements of lists with the wrong type, by the name of the list.
     unread: Vec<(&'static str, PaidList<JsonNode<'a>>)>,
 }
 
@@ -44,9 +44,9 @@ impl<'a> Object<'a, '_> {
         self.members.iter().rev().find(|(n, _)| n == name).map(|(_, value)| *value)
     }
 
-    /// Returns the index of the member with a name that counts: the last one that is not empty, or else the last one.
+    /// Returns the index of the effective member with a name: the last one that is not empty, or else the last one.
     fn index_of(&self, name: &str) -> Option<usize> {
-        // Most parsers of JSON return the last of several members with the same name (RFC 8259 §4).
+        // Most JSON parsers return the last of several members with the same name (RFC 8259 §4).
         let last = self.members.iter().rposition(|(n, _)| n == name)?;
         if self.members.get(last).is_none_or(|(_, value)| !value.is_empty()) {
             return Some(last);
@@ -54,7 +54,7 @@ impl<'a> Object<'a, '_> {
         Some(self.members.iter().rposition(|(n, value)| n == name && !value.is_empty()).unwrap_or(last))
     }
 
-    /// Returns the member with a name that counts.
+    /// Returns the effective member with a name.
     pub(super) fn counting(&self, name: &str) -> Option<JsonNode<'a>> {
         self.members.get(self.index_of(name)?).map(|(_, value)| *value)
     }
@@ -82,13 +82,13 @@ impl<'a> Object<'a, '_> {
 #[derive(Debug)]
 pub(super) struct List<'a> {
     name: &'static str,
-    /// The values of the name that are left.
+    /// The remaining values of the name.
     values: Enumerate<vec::IntoIter<JsonNode<'a>>>,
     /// Whether the name has more than one value.
     is_repeated: bool,
-    /// The elements that are left of the array that is being read.
+    /// The remaining elements of the current array.
     elements: Option<Enumerate<JsonParts<'a, 'static>>>,
-    /// The elements that have a wrong type.
+    /// The elements of the wrong type.
     unread: PaidList<JsonNode<'a>>,
 }
 
@@ -109,7 +109,7 @@ impl<'a> List<'a> {
         Self { name, values, is_repeated, elements: None, unread: PaidList::default() }
     }
 
-    /// Returns the elements that were not used to the object.
+    /// Returns the unused elements to the object.
     pub(super) fn end(self, object: &mut Object<'a, '_>) {
         if !self.unread.is_empty() {
             object.unread.push((self.name, self.unread));
@@ -117,16 +117,16 @@ impl<'a> List<'a> {
     }
 }
 
-/// The state of reading a document.
+/// The state of the reader of a document.
 #[derive(Debug)]
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
     pub(super) cleaner: &'o Sanitizer,
-    /// The language and base that the response gives.
+    /// The language and base from the response.
     pub(super) outermost: Option<Arc<XmlScope>>,
     /// The base URI of the feed.
     pub(super) base: Option<Str>,
-    /// The language and base for the texts that are being read.
+    /// The language and base for the current texts.
     pub(super) scope: Option<Arc<XmlScope>>,
     pub(super) faults: Diagnostics<JsonError>,
     pub(super) warnings: Diagnostics<Unplaced>,
@@ -137,9 +137,9 @@ pub(super) struct Reading<'o> {
     /// The original document.
     document: &'o str,
     pub(super) double_encoding: Rc<DoubleEncoding<'o>>,
-    /// The namespaces that elements of XML in the document may use, by their prefixes.
+    /// The namespaces that XML elements in the document may use, by prefix.
     pub(super) prefixes: BTreeMap<String, String>,
-    /// The namespaces of the feed's elements, as they are returned.
+    /// The namespaces of the feed's elements, in their final form.
     pub(super) namespaces: Vec<(String, String)>,
 }
 
@@ -177,8 +177,8 @@ impl<'o> Reading<'o> {
         self.faults.add(self.places.original(value.offset), error);
     }
 
-    /// Adds the warnings of elements. `path` is that of the value that contains them, to which their paths are added; it is `None` if
-    /// the value is the whole document.
+    /// Adds the warnings of elements. `path` is the path of the value that contains them, and is prepended to their paths. It is
+    /// `None` if the value is the whole document.
     pub(super) fn take_warnings(&mut self, warnings: Diagnostics<Unplaced>, path: Option<Path<'_>>) {
         for (offset, mut warning) in warnings.into_kept() {
             self.warnings.add(offset, || {
@@ -197,12 +197,12 @@ impl<'o> Reading<'o> {
         self.warnings.add(self.places.original(value.offset), unplaced);
     }
 
-    /// Records that a value has a wrong type. `read` says whether it was used nevertheless.
+    /// Records that a value has the wrong type. `read` tells whether it was used nevertheless.
     #[cold]
     pub(super) fn mismatch(&mut self, value: JsonNode<'_>, expected: JsonType, path: Path<'_>, read: bool) {
         let found = value.kind();
         let offset = self.places.original(value.offset);
-        // A null that replaces something else was recorded when it was inserted.
+        // A null that replaces something else was already recorded when it was inserted.
         let is_own = self.document.get(offset..).is_some_and(|rest| rest.starts_with("null"));
         if found == JsonType::Null && matches!(path, Path::Member(..)) && !path.is_required() {
             // Some programs write all members, although most are optional.
@@ -219,7 +219,7 @@ impl<'o> Reading<'o> {
         }
     }
 
-    /// Returns the members of an object; `None` for other values.
+    /// Returns the members of an object, or `None` for other values.
     pub(super) fn object<'a, 'p>(&mut self, value: JsonNode<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
         self.object_with(value, None, path)
     }
@@ -238,7 +238,7 @@ impl<'o> Reading<'o> {
         })
     }
 
-    /// Returns the text of a string, repaired; for other values, the text as written.
+    /// Returns the repaired text of a string, or another value as written.
     pub(super) fn text_of(&mut self, value: JsonNode<'_>, path: Path<'_>) -> String {
         let text = self.raw_text_of(value);
         let is_undone = |text: &str| {
@@ -251,7 +251,7 @@ impl<'o> Reading<'o> {
         value_of(text, is_undone).into_owned()
     }
 
-    /// Returns the text of a string; for other values, the text as written.
+    /// Returns the text of a string, or another value as written.
     pub(super) fn raw_text_of<'a>(&mut self, value: JsonNode<'a>) -> Cow<'a, str> {
         let mut faults = Diagnostics::default();
         let text = value.text(&mut faults);
@@ -276,7 +276,7 @@ impl<'o> Reading<'o> {
         asked(object.path, name);
         let index = object.index_of(name)?;
         let value = object.members.remove(index).1;
-        // The other members of the name stay in the object, and become extensions.
+        // The other members with this name stay in the object, and become extensions.
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
         }
@@ -335,7 +335,7 @@ impl<'o> Reading<'o> {
                 let base = self.base.as_deref().unwrap_or("");
                 self.cleaner.value(text.into(), Syntax::Html, base, &MarkupConventions::MODEL, self.budget)
             }
-            // A title is one line, as names are, and shows no markup.
+            // A title is a single line, like a name, and displays no markup.
             _ if field == TextField::Title => unescape_name(&text).into(),
             _ => text.into(),
         };
@@ -351,23 +351,14 @@ impl<'o> Reading<'o> {
         self.url_of(value, path.member(name))
     }
 
-    /// Takes a member that is a URL, and returns it resolved, and as it is written if resolving may change it.
-    pub(super) fn url_and_text(
-        &mut self,
-        object: &mut Object<'_, '_>,
-        name: &'static str,
-    ) -> (Option<String>, Option<String>) {
-        let written = self.written(object, name);
-        (self.url(object, name), written)
-    }
-
-    fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
+    /// Returns the URL in a member as written, if resolving it may change it.
+    pub(super) fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
         self.base.as_ref().filter(|_| self.options.resolve_urls)?;
         let value = object.counting(name).filter(|value| value.kind() == JsonType::String)?;
         Some(value.text(&mut Diagnostics::default()).into_owned())
     }
 
-    /// Returns the URL in a string, resolved; `None` if following it would run a script.
+    /// Returns the resolved URL in a string. Returns `None` for a URL that would run a script.
     pub(super) fn url_of(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value, path);
         let base = self.base.clone().unwrap_or_default();
@@ -384,7 +375,7 @@ impl<'o> Reading<'o> {
         Some(Box::new(made!(Image { href: Some(href.into()) })))
     }
 
-    /// Returns whether a limit was reached at which a list ends.
+    /// Returns whether a limit that ends a list was reached.
     fn is_full(&self, is_of_entries: bool) -> bool {
         if is_of_entries {
             matches!(self.limit, Some(Limit::Entries | Limit::Memory | Limit::Written))
@@ -393,8 +384,8 @@ impl<'o> Reading<'o> {
         }
     }
 
-    /// Takes a member that is an array, element by element. A single value in place of an array is one element, and all arrays
-    /// of a duplicate name are read. Elements that `read` does not use are kept.
+    /// Takes a member that is an array, element by element. A single value in place of an array is one element, and all arrays of a
+    /// duplicate name are read. Elements that `read` does not use are kept.
     pub(super) fn list<'a, T: Priced>(
         &mut self,
         object: &mut Object<'a, '_>,
@@ -410,7 +401,7 @@ impl<'o> Reading<'o> {
         all
     }
 
-    /// Does the same for values that `read` states itself.
+    /// Like [`list`](Self::list), for values that `read` states itself.
     pub(super) fn each<'a>(
         &mut self,
         object: &mut Object<'a, '_>,
@@ -430,7 +421,7 @@ impl<'o> Reading<'o> {
         list.end(object);
     }
 
-    /// Returns the next element of a list, with its index if it is in an array. `path` is that of the list.
+    /// Returns the next element of a list, with its index if it is in an array. `path` is the path of the list.
     pub(super) fn next_in<'a>(
         &mut self,
         list: &mut List<'a>,
@@ -449,8 +440,8 @@ impl<'o> Reading<'o> {
                 JsonType::Array => list.elements = Some(value.parts(None).enumerate()),
                 JsonType::Null => self.mismatch(value, JsonType::Array, path, true),
                 JsonType::String | JsonType::Number | JsonType::Boolean | JsonType::Object => {
-                    // Without a repeated name, the values after the first are elements of an array whose
-                    // opening bracket is missing. They have the type that they should have.
+                    // If the name is not repeated, values after the first one are elements of an array without its opening bracket,
+                    // so they have the expected type.
                     if place == 0 || list.is_repeated {
                         self.mismatch(value, JsonType::Array, path, true);
                     }
@@ -460,11 +451,11 @@ impl<'o> Reading<'o> {
         }
     }
 
-    /// Keeps an element of a list that was not used. An array ends at a limit.
+    /// Keeps an unused element of a list. An array ends at a limit.
     pub(super) fn end_element<'a>(&mut self, list: &mut List<'a>, element: JsonNode<'a>, is_used: bool) {
         // There is a separate limit for entries.
         let is_of_entries = list.name == "items";
-        // A value that was cut off by a limit does not have a wrong type.
+        // A value that was cut off by a limit does not have the wrong type.
         if !is_used && element.kind() != JsonType::Null && !self.is_full(is_of_entries) {
             list.unread.extend(self.budget.keep_element(element));
         }
@@ -479,7 +470,7 @@ impl<'o> Reading<'o> {
         self.element_with(value, None, path)
     }
 
-    /// Does the same if the ends of the members may be known.
+    /// Like [`element`](Self::element), with the ends of the members if they are known.
     pub(super) fn element_with<'a, 'p>(
         &mut self,
         value: JsonNode<'a>,
@@ -493,7 +484,7 @@ impl<'o> Reading<'o> {
         object
     }
 
-    /// Returns the members that were not read, as JSON.
+    /// Returns the unread members, as JSON.
     pub(super) fn rest(&mut self, object: Object<'_, '_>) -> PaidList<Tree> {
         let mut all = PaidList::default();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
@@ -514,7 +505,7 @@ impl<'o> Reading<'o> {
         }
         for (name, elements) in object.unread {
             let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
-            // The elements are put into an array again.
+            // The elements become an array again.
             let mut elements = elements.into_vec();
             elements.retain(|element| self.is_nested_within(*element, within.saturating_sub(1)));
             let elements: Vec<_> = elements.iter().map(|element| element.without_script_urls(name)).collect();
@@ -534,7 +525,7 @@ impl<'o> Reading<'o> {
         is_within
     }
 
-    /// Returns the members that were not read, as extensions.
+    /// Returns the unread members, as extensions.
     pub(super) fn extensions(&mut self, object: Object<'_, '_>) -> Vec<Extension> {
         self.rest(object).into_vec().into_iter().filter_map(Tree::into_unread).collect()
     }
@@ -544,7 +535,7 @@ impl<'o> Reading<'o> {
         self.original(value.offset)
     }
 
-    /// Returns the offset in the document of an offset in the mended text.
+    /// Converts an offset in the repaired text to one in the document.
     pub(super) fn original(&self, offset: usize) -> usize {
         self.places.original(offset)
     }
@@ -552,7 +543,7 @@ impl<'o> Reading<'o> {
 
 #[cfg(test)]
 thread_local! {
-    /// The paths of the members that were looked for, for tests over all of them.
+    /// The paths of the members that were looked up, for tests that cover all of them.
     pub(crate) static ASKED: std::cell::RefCell<std::collections::BTreeSet<String>> = const {
         std::cell::RefCell::new(std::collections::BTreeSet::new())
     };

@@ -1,4 +1,4 @@
-//! RSS in JSON, as Scripting News publishes it (<https://github.com/scripting/Scripting-News/tree/master/rss-in-json>): the
+//! RSS in JSON, as published by Scripting News (<https://github.com/scripting/Scripting-News/tree/master/rss-in-json>): the
 //! elements of RSS 2.0 as members.
 
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use crate::vocabulary::json_feed::ElementsObject;
 use crate::xml::Nodes;
 use bozofeed_text::html::escape::is_portable_name;
 
-/// The greatest nesting depth. Deeper elements are not read.
+/// The maximum nesting depth. Deeper elements are not read.
 const DEEPEST: usize = ElementsObject::DEEPEST;
 
 /// The member with the text of an element that has attributes.
@@ -21,13 +21,13 @@ const TEXT: &str = "#value";
 /// Elements whose members are elements. The members of other elements are attributes.
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
 
-/// A part of the document that was not read yet.
+/// An unread part of the document.
 enum PendingPart<'a> {
     Element { name: Rc<str>, value: JsonNode<'a>, depth: usize },
     End,
 }
 
-/// Returns the elements of the RSS document that an object holds.
+/// Returns the elements of the RSS document in an object.
 pub(super) fn document(
     top: &Object<'_, '_>,
     reading: &Reading<'_>,
@@ -82,7 +82,7 @@ fn elements(
                     } else if !is_portable_name(&member) || value.kind() == JsonType::Null {
                     } else if depth >= DEEPEST {
                         nodes.is_too_deep = true;
-                    // Namespaces are declared by attributes, of containers as well.
+                    // Attributes declare namespaces, even in containers.
                     } else if is_nested || is_container && !member.starts_with("xmlns") {
                         let name = member.into();
                         children.push(PendingPart::Element { name, value, depth: depth + 1 });
@@ -90,7 +90,7 @@ fn elements(
                         nodes.attribute(&member, &value.text(faults));
                     }
                 }
-                // In JSON, the text may stand before members that are attributes.
+                // After all members, since the text may precede members that are attributes.
                 nodes.text(&text);
                 children.push(PendingPart::End);
             }
@@ -111,7 +111,7 @@ mod tests {
     use crate::vocabulary::Feeds;
     use crate::xml::{BlankText, Reader, XmlEvent};
 
-    /// Returns the elements of RSS in JSON, and the number of those that begin. Each tag has its offset in the JSON.
+    /// Returns the elements of RSS in JSON, and the number of start tags. Each tag has its offset in the JSON.
     fn events(rss: &str) -> (String, usize) {
         let value = JsonNode::of(rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
         let nodes = elements(value, |offset| offset, &mut Diagnostics::default(), &Budget::default());

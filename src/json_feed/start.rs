@@ -1,9 +1,9 @@
-//! The start of a JSON Feed: the first character, or an object after text that a server or a script wrote.
+//! The start of a JSON Feed: the first character, or an object after text from a server or a script.
 
 /// The numbers of bytes that are searched for a JSON Feed, and for its version.
 const SEARCHED: usize = 4096;
 
-/// Text before an object that shows that the document is not JSON.
+/// Strings before an object which show that the document is not JSON.
 const OTHERS: &[&[u8]] =
     &[b"<?xml", b"<rss", b"<feed", b"<rdf:", b"<atom:", b"<channel", b"<opml", b"<html", b"<!doctype"];
 
@@ -12,11 +12,11 @@ pub fn is_json(text: &str) -> bool {
     start(text).is_some()
 }
 
-/// Returns the offset of the JSON in a text: that of the first character, or of an object after other text that has the
-/// version of a JSON Feed (JSON Feed, "version").
+/// Returns the offset of the JSON in a text: the first character, or an object after other text if it has the version of a JSON
+/// Feed (JSON Feed, "version").
 pub(super) fn start(text: &str) -> Option<usize> {
     let rest = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
-    // No XML and no page begins with a bracket, so that nothing else has to be looked at.
+    // XML documents and pages never begin with a bracket, so no further check is needed.
     if rest.starts_with(['{', '[']) {
         return Some(text.len() - rest.len());
     }
@@ -25,7 +25,7 @@ pub(super) fn start(text: &str) -> Option<usize> {
     let start = bozofeed_text::forward::memchr_iter(b'{', front).find(|start| opens_object(bytes, *start))?;
     let object = bytes.get(start..)?;
     let head = object.get(..SEARCHED).unwrap_or(object);
-    // After other text, only the version tells a JSON Feed from the braces of a script or of prose.
+    // After other text, only the version distinguishes a JSON Feed from the braces in a script or in prose.
     let version = bozofeed_text::forward::memmem::find(head, b"\"version\"")?;
     bozofeed_text::forward::memmem::find(head.get(version..)?, b"jsonfeed.org")?;
     let is_other = front.get(..start)?.iter().enumerate().any(|(at, byte)| {

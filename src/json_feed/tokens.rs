@@ -1,6 +1,6 @@
 //! The tokens of a text that is known to be JSON.
 
-/// A token of JSON, without the commas and colons between them.
+/// A JSON token. Commas and colons are not tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum JsonToken {
     /// The start of an object or array.
@@ -15,7 +15,7 @@ pub(crate) enum JsonToken {
 
 /// Returns the tokens of a JSON text, each with its slice of the text, in one pass and without a stack.
 ///
-/// Nothing is checked: what is not JSON is divided into tokens somehow.
+/// Nothing is checked: text that is not JSON yields arbitrary tokens.
 #[derive(Debug, Clone)]
 pub(crate) struct JsonTokens<'a> {
     text: &'a str,
@@ -27,7 +27,7 @@ impl<'a> JsonTokens<'a> {
         Self { text, at: 0 }
     }
 
-    /// Returns the offset behind the last token.
+    /// Returns the offset after the last token.
     pub(crate) fn offset(&self) -> usize {
         self.at
     }
@@ -39,7 +39,7 @@ impl<'a> JsonTokens<'a> {
         rest.iter().find(|byte| !is_space(byte)) == Some(&b':')
     }
 
-    /// Skips the rest of the object or array that was opened last.
+    /// Skips the rest of the last opened object or array.
     fn close(&mut self) {
         let mut depth = 1_usize;
         for (token, _) in self {
@@ -54,8 +54,8 @@ impl<'a> JsonTokens<'a> {
         }
     }
 
-    /// Returns the next value as it is written; `None` at the end of the object or array around it. `end_of` returns the offset
-    /// after an object or array that starts at an offset, if it is known.
+    /// Returns the next value as written, or `None` at the end of the surrounding object or array. `end_of` returns the offset
+    /// after an object or array that starts at the given offset, if it is known.
     pub(crate) fn value(&mut self, end_of: impl Fn(usize) -> Option<usize>) -> Option<&'a str> {
         let (token, written) = self.next()?;
         match token {
@@ -73,17 +73,17 @@ impl<'a> JsonTokens<'a> {
     }
 }
 
-/// The ends of the long objects and arrays in a JSON text, so that nested ones need not be searched for their ends at each level.
+/// The ends of the long objects and arrays in a JSON text, so that the ends of nested ones are not searched again at each level.
 #[derive(Debug)]
 pub(super) struct KnownEnds(Vec<(usize, usize)>);
 
 impl KnownEnds {
     /// Searches a JSON text, which starts at `outer` in the document.
     pub(super) fn new(text: &str, outer: usize) -> Self {
-        /// Shorter ones are skipped as fast as they are looked up.
+        /// Skipping shorter values is as fast as looking up their ends.
         const LONG: usize = 128;
         let mut ends: Vec<(usize, usize)> = Vec::new();
-        // Those that are open: their offsets, and the number of ends that were found before.
+        // The open values: their offsets, and the number of ends found before them.
         let mut open = Vec::new();
         let mut tokens = JsonTokens::new(text);
         while let Some((token, _)) = tokens.next() {
@@ -96,7 +96,7 @@ impl KnownEnds {
                 JsonToken::Close => {
                     if let Some((start, place)) = open.pop() {
                         if after - start < LONG {
-                            // Those in it are shorter.
+                            // The values inside are shorter.
                             ends.truncate(place);
                         } else if let Some(entry) = ends.get_mut(place) {
                             entry.1 = after;
@@ -138,7 +138,7 @@ impl<'a> Iterator for JsonTokens<'a> {
     }
 }
 
-/// Returns the length of the string at the start of a text, with its quotes.
+/// Returns the length of the string at the start of a text, including its quotes.
 fn string_length(text: &[u8]) -> usize {
     let mut at = 1;
     while let Some(found) = text.get(at..).and_then(|rest| bozofeed_text::forward::memchr2(b'"', b'\\', rest))

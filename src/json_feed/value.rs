@@ -36,14 +36,14 @@ impl Priced for JsonNode<'_> {
 }
 
 impl<'a> JsonNode<'a> {
-    /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
+    /// Parses a whole text as a value. Returns `None` if the text is not JSON (RFC 8259 §2).
     pub(crate) fn of(text: &'a str) -> Option<Self> {
-        // Not `RawValue`: its feature of `serde_json` would be built for the whole application.
+        // `RawValue` is not used: its `serde_json` feature would be enabled for the whole application.
         serde_json::from_str::<IgnoredAny>(text).ok()?;
         Some(Self::trimmed(text))
     }
 
-    /// Returns the value of a whole text that is JSON.
+    /// Returns the value of a whole text that is known to be JSON.
     pub(super) fn trimmed(text: &'a str) -> Self {
         let raw = text.trim_start();
         Self { raw: raw.trim_end(), offset: text.len() - raw.len() }
@@ -60,7 +60,7 @@ impl<'a> JsonNode<'a> {
         }
     }
 
-    /// Returns whether it is null, or a string, an object or an array with nothing in it.
+    /// Returns whether it is null, or an empty string, object or array.
     pub(crate) fn is_empty(&self) -> bool {
         let inner = self.raw.get(1..self.raw.len().saturating_sub(1)).unwrap_or_default();
         match self.kind() {
@@ -75,11 +75,11 @@ impl<'a> JsonNode<'a> {
         let Some(inside) = self.raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) else {
             return Cow::Borrowed(self.raw);
         };
-        // Without a backslash, a string has nothing to resolve (RFC 8259 §7), and is borrowed.
+        // A string without a backslash contains no escapes (RFC 8259 §7), and is borrowed.
         if !inside.contains('\\') {
             return Cow::Borrowed(inside);
         }
-        // This fails only for lone surrogates: the grammar allows them, and a `String` does not.
+        // This fails only for lone surrogates: the grammar allows them, but a `String` does not.
         if let Ok(text) = serde_json::from_str::<String>(self.raw) {
             return Cow::Owned(text);
         }
@@ -91,7 +91,7 @@ impl<'a> JsonNode<'a> {
         Cow::Owned(serde_json::from_str(&whole).unwrap_or_default())
     }
 
-    /// Returns the value as written, without the strings in it that are script URLs. `name` is that of the member.
+    /// Returns the value as written, except that script URLs in its strings are removed. `name` is the name of the member.
     pub(crate) fn without_script_urls(&self, name: &str) -> Cow<'a, str> {
         let mut shown = String::new();
         let mut copied = 0;
@@ -125,14 +125,14 @@ impl<'a> JsonNode<'a> {
         self.members_with(None, faults)
     }
 
-    /// Returns the member of an object with a name; of several the last, as most parsers of JSON do (RFC 8259 §4). Faults of the
-    /// members are not recorded.
+    /// Returns the member of an object with this name. Of several, the last one is returned, as in most JSON parsers (RFC 8259 §4).
+    /// Faults of the members are not recorded.
     pub(crate) fn member(&self, name: &str) -> Option<Self> {
         let members = self.members(&mut Diagnostics::default());
         members.into_iter().rfind(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// Returns the members as [`members`](Self::members) does, if their ends may be known.
+    /// Like [`members`](Self::members), with the ends of the members if they are known.
     pub(super) fn members_with(
         &self,
         ends: Option<&KnownEnds>,
@@ -148,7 +148,7 @@ impl<'a> JsonNode<'a> {
         members
     }
 
-    /// Calls a function for each element of an array. Other values have none.
+    /// Calls a function for each element of an array. Other values have no elements.
     pub(crate) fn elements(&self, mut take: impl FnMut(usize, Self) -> ControlFlow<()>) {
         if self.kind() == JsonType::Array {
             // Stopping early is not an error.
@@ -156,7 +156,7 @@ impl<'a> JsonNode<'a> {
         }
     }
 
-    /// Returns the names and values of an object, or the elements of an array, whose ends may be known.
+    /// Returns the names and values of an object, or the elements of an array. `ends` holds their ends, if known.
     pub(super) fn parts<'e>(&self, ends: Option<&'e KnownEnds>) -> JsonParts<'a, 'e> {
         let mut tokens = JsonTokens::new(self.raw);
         tokens.next();

@@ -1,4 +1,4 @@
-//! Brackets: which values are open, and which ones a bracket closes.
+//! Brackets: the open values, and the values that a bracket closes.
 
 use super::lookahead::{BracketRepair, STEPS};
 use super::words::word_length;
@@ -24,7 +24,7 @@ impl Mender<'_> {
         self.open_here(open);
     }
 
-    /// Returns whether an opening bracket is repeated by mistake: `{{"a":1}`, `[[{"a":1}]`.
+    /// Returns whether an opening bracket is superfluous: `{{"a":1}`, `[[{"a":1}]`.
     fn is_one_too_many(&self, open: OpenContainer) -> bool {
         if self.before != Before::Opening || self.open.last() != Some(&open) {
             return false;
@@ -33,7 +33,7 @@ impl Mender<'_> {
         let left = self.open.len();
         let (without, with) =
             (BracketRepair::new(left, None), BracketRepair::new(left, Some(OpenContainer::Array)));
-        // On a tie, which is also the result once the allowance is spent, the bracket stays.
+        // On a tie, which is also the result once the allowance is spent, the bracket is kept.
         open == OpenContainer::Object || self.compare(self.at, without, with).is_gt()
     }
 
@@ -83,7 +83,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Removes the closing bracket that was written last.
+    /// Removes the last closing bracket that was written.
     fn reopen(&mut self, open: OpenContainer) {
         self.out.pop();
         self.push(open, self.last_closed);
@@ -92,8 +92,8 @@ impl Mender<'_> {
         }
     }
 
-    /// Handles a name in an array. Either the array has ended, or the name belongs to an object in it, whose opening bracket is
-    /// missing or which was closed too early.
+    /// Handles a name in an array. Either the array has ended, or the name belongs to an object in the array that was closed too
+    /// early or lacks its opening bracket.
     pub(super) fn find_place_for_name(&mut self, at: usize) {
         let outer = self.open.len().saturating_sub(1);
         let parent = outer.checked_sub(1).and_then(|index| self.open.get(index));
@@ -124,9 +124,9 @@ impl Mender<'_> {
         }
     }
 
-    /// Returns whether the object that was closed last has a member with the name at `at`.
+    /// Returns whether the last closed object has a member with the name at `at`.
     fn is_of_last_object(&self, at: usize) -> bool {
-        // Names are unique within an object (RFC 8259 §4): a name that it has begins another object.
+        // Names are unique within an object (RFC 8259 §4): a name that it already has begins another object.
         let length = self.out.len().saturating_sub(self.last_closed);
         if !self.scan.pay(length.saturating_mul(STEPS)) {
             return false;
@@ -153,7 +153,7 @@ impl Mender<'_> {
         false
     }
 
-    /// Opens the document again if a comma after its end shows that it was closed too early.
+    /// Reopens the document if a comma after its end shows that it was closed too early.
     pub(super) fn reopen_top(&mut self) -> bool {
         if self.byte(self.at) != Some(b',') || !self.out.ends_with('}') {
             return false;
@@ -171,7 +171,7 @@ impl Mender<'_> {
         goes_on
     }
 
-    /// Handles a closing bracket: it closes the value that it is meant for and all values in it, or it is superfluous.
+    /// Handles a closing bracket: it closes its value and all values inside, or it is superfluous.
     pub(super) fn closing(&mut self, open: OpenContainer) {
         let at = self.at;
         self.at += 1;
@@ -203,7 +203,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Returns whether the next tokens can be the rest of the value that is open at that level.
+    /// Returns whether the next tokens can be the rest of the open value at that level.
     fn goes_on_within(&self, open: Option<OpenContainer>) -> bool {
         let at = self.behind_space(self.at);
         let (next, behind) = (self.byte(at), self.behind_space(at + 1));
@@ -277,7 +277,7 @@ impl Mender<'_> {
         while !self.open.is_empty() {
             self.close();
         }
-        // Whatever the text is, the result has to be JSON.
+        // The result must be JSON, regardless of the text.
         if self.out.is_empty() {
             self.out.push_str("null");
         }

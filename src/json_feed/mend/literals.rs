@@ -6,8 +6,8 @@ use super::words::word_length;
 use super::{Before, Mender, OpenContainer, strings};
 use crate::diagnostics::JsonError;
 
-/// Null, and numbers that JSON does not have, as Python (`NaN`, `Infinity`, `None`), JavaScript (`undefined`) and Ruby (`nil`) write
-/// them.
+/// Null, and numbers that JSON does not support, as written by Python (`NaN`, `Infinity`, `None`), JavaScript (`undefined`) and
+/// Ruby (`nil`).
 const NULLS: &[&str] = &[
     "nan", "-nan", "+nan", "infinity", "-infinity", "+infinity", "inf", "-inf", "undefined", "none", "nil",
     "null",
@@ -67,12 +67,12 @@ impl Mender<'_> {
     /// Handles a word that is not a JSON value: null, a boolean, or a string up to the next comma, bracket, quote or line break.
     fn bare_value(&mut self, word: &str, rest: &str) {
         let at = self.at;
-        // No word that has a meaning is that long.
+        // No meaningful word is that long.
         let lower = if word.len() <= SHOWN { word.to_ascii_lowercase() } else { String::new() };
         let meant = match lower.as_str() {
             "true" => Some("true"),
             "false" => Some("false"),
-            // The document is cut off within the word.
+            // The document is cut off inside the word.
             start
                 if word.len() == rest.len()
                     && ["true", "false", "null"].iter().any(|l| l.starts_with(start)) =>
@@ -96,7 +96,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Returns the text at the start of `rest` up to what ends a string whose quotes are missing.
+    /// Returns the start of `rest` up to the end of a string without quotes.
     fn text_without_quotes<'t>(&self, rest: &'t str) -> &'t str {
         let in_array = self.open.last() == Some(&OpenContainer::Array);
         let ends = |b: u8| matches!(b, b',' | b'}' | b']' | b'"' | b'\n' | b'\r') || (in_array && b == b'{');

@@ -1,23 +1,23 @@
-//! The choice between two repairs: the better one is that in which the following brackets match for longer.
+//! The choice between two repairs: the better one is the one after which the brackets match for longer.
 
 use std::cmp::Ordering;
 
 use super::{Mender, OpenContainer};
 
-/// The steps that a byte between strings takes: more than one, as the text is read byte by byte.
+/// The number of steps for a byte outside of strings: more than one, since such text is read byte by byte.
 pub(super) const STEPS: usize = 8;
 
-/// A repair: the values that are open after it.
+/// A repair, represented by the values that are open after it.
 #[derive(Debug)]
 pub(super) struct BracketRepair {
-    /// The number of the outermost open values that stay open.
+    /// The number of outermost open values that stay open.
     left: usize,
-    /// The values that were opened since.
+    /// The values opened since.
     within: Vec<OpenContainer>,
 }
 
 impl BracketRepair {
-    /// Returns the repair after which the outermost `left` values are still open, and `inner` in them.
+    /// Returns the repair after which the outermost `left` values are still open, with `inner` inside them.
     pub(super) fn new(left: usize, inner: Option<OpenContainer>) -> Self {
         Self { left, within: inner.into_iter().collect() }
     }
@@ -28,8 +28,8 @@ impl BracketRepair {
         self.within.last().or(outer).copied()
     }
 
-    /// Returns whether a token matches: a name if `is_name`, or else a bracket, a comma or something else that `byte` is. `last` is the
-    /// byte before, without white space.
+    /// Returns whether a token matches: a name if `is_name` is set, or else the bracket, comma or other token given by `byte`.
+    /// `last` is the previous byte, ignoring white space.
     fn matches(&mut self, open: &[OpenContainer], byte: u8, is_name: bool, last: u8) -> bool {
         let innermost = self.innermost(open);
         match byte {
@@ -58,8 +58,8 @@ impl BracketRepair {
 }
 
 impl Mender<'_> {
-    /// Returns whether the text from `from` on matches longer after one repair than after another. Both are followed as far as both
-    /// match, so that a wrong one costs no more than the distance to its first mismatch. They are equal if the allowance is spent.
+    /// Compares how long the text starting at `from` matches after each of two repairs. Both are followed as long as both match, so
+    /// a wrong one costs no more than the distance to its first mismatch. They are equal once the allowance is spent.
     pub(super) fn compare(&self, from: usize, mut one: BracketRepair, mut other: BracketRepair) -> Ordering {
         let mut at = from;
         let mut last = b',';

@@ -52,7 +52,7 @@ impl From<OpenContainer> for JsonType {
 /// The token before the current position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// The start, or an opening bracket.
+    /// The start of the document, or an opening bracket.
     Opening,
     /// A comma, and its offset.
     Comma(usize),
@@ -68,7 +68,7 @@ pub(super) struct MendedJson {
     pub(super) text: String,
     pub(super) places: OffsetMap,
     pub(super) faults: Diagnostics<JsonError>,
-    /// Whether the text exceeds the limit on depth. It ends there.
+    /// Whether the text exceeds the limit on depth. If so, it ends there.
     pub(super) too_deep: bool,
     /// Whether a search was cut off, so that a worse repair may have been chosen.
     pub(super) is_cut_off: bool,
@@ -79,8 +79,8 @@ pub(super) struct MendedJson {
 pub(super) struct OffsetMap(Vec<(u32, u32)>);
 
 impl OffsetMap {
-    /// Records that the text from `mended` on corresponds to the original text, up to the next such offset. Offsets beyond
-    /// 4 GiB are not recorded.
+    /// Records that the repaired text starting at `mended` corresponds to the original text starting at `original`, up to the next
+    /// entry. Offsets beyond 4 GiB are not recorded.
     fn add(&mut self, mended: usize, original: usize) {
         let (Ok(mended), Ok(original)) = (u32::try_from(mended), u32::try_from(original)) else { return };
         // An entry is only needed where the distance between the two texts changes.
@@ -91,7 +91,7 @@ impl OffsetMap {
 
     /// Returns the offset in the original text, which is the same if nothing was repaired.
     pub(super) fn original(&self, offset: usize) -> usize {
-        // The offsets were added while the text was written, and so they are in order.
+        // The offsets were added while the text was written, so they are in order.
         let index = self.0.partition_point(|(mended, _)| *mended as usize <= offset);
         let before = index.checked_sub(1).and_then(|index| self.0.get(index));
         before.map_or(offset, |(mended, original)| *original as usize + offset - *mended as usize)
@@ -104,10 +104,10 @@ struct Mender<'a> {
     at: usize,
     out: String,
     open: Vec<OpenContainer>,
-    /// The indices into `open` of the arrays, and those of the objects.
+    /// The indices into `open` of the arrays, and of the objects.
     arrays: Vec<usize>,
     objects: Vec<usize>,
-    /// The offset in `out` of the value that was closed last.
+    /// The offset in `out` of the last closed value.
     last_closed: usize,
     /// The offsets in `out` of the open values.
     starts: Vec<usize>,
@@ -115,11 +115,11 @@ struct Mender<'a> {
     before: Before,
     places: OffsetMap,
     faults: Diagnostics<JsonError>,
-    /// Whether the text ended within a string.
+    /// Whether the text ended inside a string.
     cut: bool,
     /// Whether there are names without quotes.
     has_bare_names: bool,
-    /// The greatest number of arrays and objects that may be open at the same time.
+    /// The maximum number of arrays and objects that may be open at the same time.
     deepest: usize,
     too_deep: bool,
 }
@@ -152,7 +152,7 @@ pub(super) fn mend(text: &str, start: usize, limits: &Limits) -> MendedJson {
 }
 
 impl Mender<'_> {
-    /// Skips the text before the document.
+    /// Skips the text before the start of the document.
     fn skip_to(&mut self, start: usize) {
         self.at = self.behind_space(self.at);
         while self.at < start {
@@ -172,7 +172,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Copies one token. Returns whether there may be another one.
+    /// Copies one token. Returns whether there may be another.
     fn token(&mut self) -> bool {
         self.at = self.behind_space(self.at);
         let Some(byte) = self.byte(self.at) else { return false };
@@ -190,7 +190,7 @@ impl Mender<'_> {
             b'}' => self.closing(OpenContainer::Object),
             b']' => self.closing(OpenContainer::Array),
             b',' => {
-                // It is written when a value follows, since JSON has no trailing commas.
+                // It is written once a value follows, since JSON has no trailing commas.
                 match self.before {
                     Before::Value => {}
                     Before::Name | Before::Colon => {
@@ -225,7 +225,7 @@ impl Mender<'_> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// Returns the first byte from `at` on that is not white space (RFC 8259 §2).
+    /// Returns the first byte at or after `at` that is not white space (RFC 8259 §2).
     fn behind_space(&self, at: usize) -> usize {
         let rest = self.text.as_bytes().get(at..).unwrap_or_default();
         at + rest.iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count()
@@ -358,7 +358,7 @@ mod tests {
                 r#"{"a":[{"b":1},{"b":2},{"b":3}]}"#,
                 "UnquotedName@1 UnquotedName@5 Unopened@10 UnquotedName@10 UnquotedName@16",
             ),
-            // An opening bracket that is repeated.
+            // A repeated opening bracket.
             (
                 r#"{{"a":[[{"b":1}],"c":2}"#,
                 r#"{"a":[{"b":1}],"c":2}"#,
@@ -477,7 +477,7 @@ mod tests {
         });
     }
 
-    /// Returns a value with at most `depth` arrays and objects in each other.
+    /// Returns a value with at most `depth` nested arrays and objects.
     fn json(u: &mut Unstructured<'_>, depth: usize) -> Result<serde_json::Value> {
         let inner = |u: &mut Unstructured<'_>| json(u, depth - 1);
         Ok(match u.int_in_range(0..=if depth == 0 { 3 } else { 7 })? {

@@ -12,7 +12,7 @@ struct End {
     content: usize,
     /// The offset of the text after it.
     next: usize,
-    /// Whether the text ends within it.
+    /// Whether the text ends inside the string.
     cut: bool,
 }
 
@@ -45,12 +45,12 @@ impl Mender<'_> {
         self.out.push('"');
     }
 
-    /// Returns the offset of the next quote from `from` on that is not escaped.
+    /// Returns the offset of the first unescaped quote at or after `from`.
     pub(super) fn next_quote(&self, quote: u8, from: usize) -> Option<usize> {
         Some(from + unescaped(quote, self.text.as_bytes().get(from..)?)?)
     }
 
-    /// Returns the offset of the next quote from `from` on that is not escaped, if it is within the allowance.
+    /// Returns the offset of the first unescaped quote at or after `from`, if it is within the allowance.
     pub(super) fn quote_ahead(&self, quote: u8, mut from: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         loop {
@@ -69,13 +69,13 @@ impl Mender<'_> {
     fn end_of_name(&mut self, quote: u8) -> End {
         let start = self.at + 1;
         let ahead = self.quote_ahead(quote, start);
-        // When the allowance is spent, the name ends at the next quote, without a look at the text after it.
+        // Once the allowance is spent, the name ends at the next quote, regardless of the text after it.
         let is_followed = ahead.is_none() && self.scan.is_exhausted();
         let found = if is_followed { self.next_quote(quote, start) } else { ahead };
         let Some(end) = found else {
             return End { content: self.text.len(), next: self.text.len(), cut: true };
         };
-        // A name without its quote ends before the next one.
+        // A name without its closing quote ends before the next quote.
         if !is_followed
             && !self.is_colon_next(end + 1)
             && let Some(length) = unclosed_name(self.text.get(start..end).unwrap_or_default())
@@ -91,7 +91,8 @@ impl Mender<'_> {
         let start = self.at + 1;
         let mut from = start;
         while let Some(at) = self.next_quote(quote, from) {
-            // Only a quote that cannot end the string may open the name after it, and only if neither holds is it a part of the text.
+            // The common case comes first. Only a quote that cannot end the string may open the next name; if neither holds, it is
+            // part of the text.
             if self.ends_here(at) {
                 return End { content: at, next: at + 1, cut: false };
             }
@@ -113,7 +114,7 @@ impl Mender<'_> {
         End { content: end, next: end, cut: true }
     }
 
-    /// Returns whether a string can end with the quote at `at`, judging by the text after it.
+    /// Returns whether a string can end with the quote at `at`, judging by the following text.
     pub(super) fn ends_here(&self, at: usize) -> bool {
         let in_object = self.open.last() == Some(&OpenContainer::Object);
         let next = self.behind_space(at + 1);
@@ -125,8 +126,8 @@ impl Mender<'_> {
                 Some(byte) if in_object => is_word(byte) && self.is_bare_name(self.behind_space(next + 1)),
                 Some(byte) => is_word(byte),
             },
-            // A comma is missing.
-            // `""Title"` is a name or a text whose opening quote is doubled, and not an empty string before another one.
+            // A comma is missing. `""Title"` is a name or a text with a doubled opening quote, not an empty string before another
+            // one.
             Some(b'"') if in_object => (next > at + 1 || at > self.at + 1) && self.is_name(next),
             Some(b'"') => next > at + 1,
             Some(b'{' | b'[') => !in_object,
@@ -135,7 +136,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Returns whether a word begins at `at` that is followed by a colon, perhaps after a closing quote.
+    /// Returns whether a word at `at` is followed by a colon, possibly after a closing quote.
     fn is_bare_name(&self, at: usize) -> bool {
         let length = word_length(self.text.as_bytes().get(at..).unwrap_or_default());
         let end = at + length + usize::from(self.byte(at + length) == Some(b'"'));
@@ -151,7 +152,7 @@ impl Mender<'_> {
         (opens && self.is_name(at)).then(|| self.before_structure(start, at))
     }
 
-    /// Returns the offset of the brackets, commas and spaces before `end`, but not before `start`.
+    /// Returns the start of the brackets, commas and spaces before `end`, but at least `start`.
     fn before_structure(&self, start: usize, end: usize) -> usize {
         let inside = self.text.as_bytes().get(start..end).unwrap_or_default();
         let is_structure = |b: &&u8| matches!(b, b'{' | b'}' | b'[' | b']' | b',') || b.is_ascii_whitespace();
@@ -159,7 +160,7 @@ impl Mender<'_> {
     }
 }
 
-/// Returns the length of a name before the next quote, which opens a value or is part of one: `name: `, `name: [{`, `name: 1, `.
+/// Returns the length of a name before the next quote, which opens a value or is part of it: `name: `, `name: [{`, `name: 1, `.
 fn unclosed_name(text: &str) -> Option<usize> {
     let word = word_length(text.as_bytes());
     if word > 0 && text.as_bytes().get(word) == Some(&b':') {
@@ -169,7 +170,7 @@ fn unclosed_name(text: &str) -> Option<usize> {
     text.trim_end_matches(opening).strip_suffix(':').map(str::len)
 }
 
-/// Returns the offset of the next quote that is not escaped.
+/// Returns the offset of the next unescaped quote.
 pub(super) fn unescaped(quote: u8, bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -188,8 +189,8 @@ pub(super) fn push_quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Writes the content of a string, which is at `offset`. Characters are escaped where necessary, and backslashes that do not
-/// begin an escape are kept as text.
+/// Writes the content of a string at `offset`. Characters are escaped where necessary, and backslashes that do not begin an escape
+/// are kept as text.
 pub(in crate::json_feed) fn escape(
     content: &str,
     offset: usize,
@@ -207,7 +208,7 @@ pub(in crate::json_feed) fn escape(
         let tail = content.as_bytes().get(at..).unwrap_or_default();
         let length = match tail {
             [b'\\', b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't', ..] => 2,
-            // JavaScript escapes it, and JSON does not (RFC 8259 §7): the backslash is dropped.
+            // JavaScript escapes it, but JSON does not (RFC 8259 §7): the backslash is dropped.
             [b'\\', b'\'', ..] => {
                 faults.add(offset + at, || JsonError::InvalidEscape);
                 at += 1;
@@ -237,7 +238,7 @@ pub(in crate::json_feed) fn escape(
             Some(b'"') => out.push_str("\\\""),
             Some(&control) => {
                 faults.add(offset + at, || JsonError::ControlCharacter(u32::from(control)));
-                // Others are not characters of text (XML 1.0 §2.2).
+                // Other control characters are not allowed in text (XML 1.0 §2.2).
                 match control {
                     b'\t' => out.push_str("\\t"),
                     b'\n' => out.push_str("\\n"),
