@@ -1,4 +1,4 @@
-//! How a tree grows: elements begin and end in document order.
+//! The construction of a tree: elements begin and end in document order.
 
 use super::{AttributeData, NONE, NamespaceData, NodeData, PieceData, QualifiedName, StringPlace};
 use crate::diagnostics::Limit;
@@ -7,15 +7,15 @@ use crate::vocabulary;
 use crate::xml::{Name, Namespace};
 use bozofeed_text::maps::{self, Map};
 
-/// An element that has not ended.
+/// An open element.
 #[derive(Debug)]
 struct GrowingNode {
     number: u32,
-    /// The last piece of the text directly within it.
+    /// The last piece of the text directly inside it.
     last_piece: u32,
 }
 
-/// The parts of a tree that is built.
+/// The parts of a tree under construction.
 #[derive(Debug)]
 pub(super) struct Builder<'r> {
     text: &'r str,
@@ -24,10 +24,10 @@ pub(super) struct Builder<'r> {
     pub(super) pieces: Vec<PieceData>,
     pub(super) more: String,
     pub(super) namespaces: Vec<NamespaceData>,
-    /// The places of the namespaces in the list.
+    /// The positions of the namespaces in the list.
     known: Map<u32, u32>,
     open: Vec<GrowingNode>,
-    /// The memory that the tree may still take.
+    /// The amount of memory that the tree may still take.
     left: usize,
     pub(super) limit: Option<Limit>,
 }
@@ -48,8 +48,8 @@ impl<'r> Builder<'r> {
         }
     }
 
-    /// Begins an element with the text of its start tag, within those that are open. Returns whether there is room for it: otherwise
-    /// nothing else is added.
+    /// Begins an element inside the open ones, with the text of its start tag. Returns whether it fits; if not, nothing is added
+    /// from then on.
     pub(super) fn begin(
         &mut self,
         name: &Name<'_>,
@@ -74,7 +74,7 @@ impl<'r> Builder<'r> {
         true
     }
 
-    /// Adds an attribute to the element that began last. `written` is its value as written.
+    /// Adds an attribute to the last element that began. `written` is its value as written.
     pub(super) fn attribute(
         &mut self,
         (name, uri): (&Name<'_>, Option<&str>),
@@ -91,7 +91,7 @@ impl<'r> Builder<'r> {
         }
     }
 
-    /// Adds text to the innermost element. Text outside of all elements is left out.
+    /// Adds text to the innermost element. Text outside of all elements is omitted.
     pub(super) fn text(&mut self, value: &str, (start, end): (usize, usize), is_cdata: bool) {
         if self.open.is_empty() {
             return;
@@ -126,13 +126,13 @@ impl<'r> Builder<'r> {
         }
     }
 
-    /// Returns the offset of a part of the text; `None` if it is a part of something else.
+    /// Returns the offset of a part of the text, or `None` for any other string.
     pub(super) fn offset_of(&self, part: &str) -> Option<usize> {
         let start = part.as_ptr().addr().checked_sub(self.text.as_ptr().addr())?;
         (start + part.len() <= self.text.len()).then_some(start)
     }
 
-    /// Returns the index of a value that is added after `so_far` others; `None` if there is no room for it.
+    /// Returns the index of a value that is added after `so_far` others, or `None` if it does not fit.
     fn number_of_next<T>(&mut self, so_far: usize) -> Option<u32> {
         // `after` is one more than the number of an element, and must not be `NONE` either.
         let number = u32::try_from(so_far).ok().filter(|number| *number < NONE - 1);
@@ -149,7 +149,7 @@ impl<'r> Builder<'r> {
         left.is_some()
     }
 
-    /// Returns the place of a string, which is copied if it is not a part of the text.
+    /// Returns the place of a string, which is copied unless it is part of the text.
     fn place(&mut self, string: &str) -> StringPlace {
         if string.is_empty() {
             return StringPlace::default();
@@ -175,7 +175,7 @@ impl<'r> Builder<'r> {
         }
     }
 
-    /// Returns the place of a namespace in the list. `uri` is the name that the document has for it.
+    /// Returns the position of a namespace in the list. `uri` is its name in the document.
     fn namespace(&mut self, number: Namespace, uri: Option<&str>) -> u32 {
         if number == Namespace::NONE || number == Namespace::UNBOUND {
             return NONE;
@@ -194,7 +194,7 @@ impl<'r> Builder<'r> {
     }
 }
 
-/// Returns a length as a number of the tree. A greater one cannot be added.
+/// Converts a length to a number of the tree. Larger numbers cannot be added.
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(NONE)
 }

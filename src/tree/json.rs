@@ -1,4 +1,4 @@
-//! The tree of a document in JSON: each value is an element with the name of its member, or of the array that it is in.
+//! The tree of a JSON document: each value is an element with the name of its member, or of the array around it.
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use crate::json_feed::{JsonDocument, JsonNode, JsonToken, JsonTokens};
 use crate::xml::{Name, Namespace};
 use bozofeed_text::cut::floor_char_boundary;
 
-/// An object or array that is open.
+/// An open object or array.
 struct OpenValue<'a> {
     /// The name of the values in an array; `None` for an object.
     array: Option<Cow<'a, str>>,
-    /// Whether it is an element: an array in a member is not, but its values are.
+    /// Whether it is an element. The array in a member is not an element, but its values are.
     is_element: bool,
 }
 
@@ -21,11 +21,11 @@ pub(super) fn read(text: &str, document: &JsonDocument, tree: &mut Builder<'_>) 
     let json = document.text(text);
     let mut tokens = JsonTokens::new(json);
     let mut open: Vec<OpenValue<'_>> = Vec::new();
-    // The name of the member whose value comes next.
+    // The name of the member whose value follows.
     let mut member: Option<Cow<'_, str>> = None;
     while let Some((token, raw)) = tokens.next() {
         let behind = tokens.offset();
-        // A place in the repaired text may be within a character of the document.
+        // A place in the repaired text may be inside a character of the document.
         let original = |offset| floor_char_boundary(text, document.original(offset));
         let range = (original(behind - raw.len()), original(behind));
         let string = || JsonNode { raw, offset: range.0 }.text(&mut Diagnostics::default());
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, document: &JsonDocument, tree: &mut Builder<'_>) 
                 let of_array = open.last().and_then(|value| value.array.clone());
                 let name = member.take().or(of_array).unwrap_or_default();
                 let opens_array = token == JsonToken::Open && raw == "[";
-                // The array of a member is not an element, but each of its values is, so that `items` are read as in XML.
+                // The array of a member is not an element, but each of its values is, so `items` are read as in XML.
                 let is_list = opens_array && is_in_object;
                 if !is_list && !tree.begin(&name_of(&name), None, range) {
                     break;
@@ -71,7 +71,7 @@ pub(super) fn read(text: &str, document: &JsonDocument, tree: &mut Builder<'_>) 
     tree.limit = tree.limit.or(document.limit());
 }
 
-/// Returns the name of a member, which has no prefix, whatever characters it has.
+/// Returns the name of a member. It has no prefix, regardless of its characters.
 fn name_of(name: &str) -> Name<'_> {
     Name { qualified: name, prefix: "", local: name, namespace: Namespace::NONE }
 }

@@ -1,8 +1,8 @@
-//! A document as a tree of elements, each with its place in the text: for elements that the model does not know, and for programs that
+//! A document as a tree of elements, each with its place in the text: for elements that are not in the model, and for programs that
 //! check or edit feeds.
 //!
-//! [`Parser::tree`](crate::Parser::tree) reads any document that [`Parser::parse`](crate::Parser::parse) reads: the encoding is determined
-//! in the same way, and broken XML is repaired by the same rules.
+//! [`Parser::tree`](crate::Parser::tree) reads any document that [`Parser::parse`](crate::Parser::parse) reads: the encoding is
+//! determined in the same way, and broken XML is repaired in the same way.
 //!
 //! ```
 //! use bozofeed::Parser;
@@ -42,18 +42,18 @@ use crate::xml::Namespace;
 
 /// A document as a tree of elements: see the [module](self).
 ///
-/// The elements are those of the document as it was repaired: each start tag has its element, and elements that a vocabulary defines end
-/// where they were meant to end. Comments, processing instructions and the document type are not part of it.
+/// The tree shows the repaired document: each start tag has its element, and elements that a vocabulary defines end where they were
+/// meant to end. Comments, processing instructions and the document type are not included.
 ///
-/// A document in JSON is a tree as well. Each value is an element with the name of its member, or of the array that it is in; a string, a
-/// number or a boolean is its text.
+/// A JSON document is also a tree. Each value is an element with the name of its member, or of the array around it. The text of the
+/// element is the string, number or boolean.
 pub struct ElementTree<'a> {
     text: Cow<'a, str>,
     text_start: usize,
     nodes: Vec<NodeData>,
     attributes: Vec<AttributeData>,
     pieces: Vec<PieceData>,
-    /// The names and values that differ from the text. Their places follow those in the text.
+    /// Names and values that differ from the text. Their places follow the places in the text.
     more: String,
     namespaces: Vec<NamespaceData>,
     limit: Option<Limit>,
@@ -66,18 +66,18 @@ struct StringPlace {
     end: usize,
 }
 
-/// The number of an element, or of a piece of text, that is not there.
+/// The number that denotes a missing element or piece of text.
 const NONE: u32 = u32::MAX;
 
 #[derive(Debug, Clone, Copy)]
 struct NodeData {
     name: QualifiedName,
     parent: u32,
-    /// The number of the element after the last one that is within this one.
+    /// The number of the next element that is not inside this one.
     after: u32,
     /// The numbers of its attributes.
     attributes: (u32, u32),
-    /// The first piece of the text directly within it.
+    /// The first piece of the text directly inside it.
     first_piece: u32,
     /// Its start tag, and the end of the element.
     start: usize,
@@ -142,23 +142,23 @@ impl<'a> ElementTree<'a> {
         Self { text, text_start, nodes, attributes, pieces, more, namespaces, limit }
     }
 
-    /// Returns the text of the document, decoded to UTF-8, without a byte order mark. The ranges of the tree are those of its bytes.
+    /// Returns the text of the document, decoded to UTF-8, without a byte order mark. The ranges of the tree refer to its bytes.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the limit at which a part of the document was left out, if any: see [`Limits`](crate::Limits).
+    /// Returns the limit at which a part of the document was omitted, if any: see [`Limits`](crate::Limits).
     pub fn limit(&self) -> Option<Limit> {
         self.limit
     }
 
-    /// Returns the root element; `None` if the document has no element. A broken document may have several: the others are among
-    /// the [`nodes`](Self::nodes).
+    /// Returns the root element, or `None` if the document has no element. A broken document may have several;
+    /// [`nodes`](Self::nodes) includes the others.
     pub fn root(&self) -> Option<Node<'_>> {
         self.node(0)
     }
 
-    /// Returns all elements, in document order: each is followed by those within it.
+    /// Returns all elements in document order: each one is followed by its descendants.
     pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> + Clone {
         self.nodes.iter().zip(0..).map(|(data, number)| Node { tree: self, number, data })
     }
@@ -218,12 +218,12 @@ pub struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// Returns the name as it is written, with its prefix. A name that the reader understood as another one is that one.
+    /// Returns the name as written, with its prefix. If the reader interpreted the name as another one, returns that one.
     pub fn name(&self) -> &'t str {
         self.tree.string(self.data.name.place)
     }
 
-    /// Returns the prefix of the name; empty if there is none.
+    /// Returns the prefix of the name, or an empty string if there is none.
     pub fn prefix(&self) -> &'t str {
         self.tree.prefix(self.data.name)
     }
@@ -233,15 +233,15 @@ impl<'t> Node<'t> {
         self.tree.local_name(self.data.name)
     }
 
-    /// Returns the namespace name, as the document declares it; `None` if the element is in no namespace. A prefix that is not declared
-    /// has the meaning that it customarily has.
+    /// Returns the namespace name as declared in the document, or `None` if the element is in no namespace. An undeclared prefix
+    /// has its customary meaning.
     pub fn namespace(&self) -> Option<&'t str> {
         self.tree.namespace(self.data.name).map(|namespace| namespace.uri.as_str())
     }
 
-    /// Returns whether the element has this name. A prefix is the customary one of a vocabulary, whatever prefix the document has for
-    /// it; elements of RSS and Atom have none. For other namespaces it is the prefix in the document. Names of a vocabulary are
-    /// compared without regard to ASCII case, as the reader does.
+    /// Returns whether the element has this name. The prefix must be the customary one of a vocabulary, regardless of the prefix in
+    /// the document; elements of RSS and Atom have none. For other namespaces, it is the prefix in the document. Names of a
+    /// vocabulary are compared ignoring ASCII case, as in the reader.
     ///
     /// ```
     /// let feed = br#"<rss xmlns:apple="http://www.itunes.com/dtds/podcast-1.0.dtd"><apple:Author>Ada</apple:Author></rss>"#;
@@ -260,27 +260,27 @@ impl<'t> Node<'t> {
         prefix == expected && self.local_name().eq_ignore_ascii_case(local)
     }
 
-    /// Returns the element around it; `None` for the root.
+    /// Returns the parent element, or `None` for the root.
     pub fn parent(&self) -> Option<Node<'t>> {
         self.tree.node(self.data.parent)
     }
 
-    /// Returns the elements that are directly within it.
+    /// Returns the child elements.
     pub fn children(&self) -> impl Iterator<Item = Node<'t>> + Clone + use<'t> {
         let Self { tree, number, data } = *self;
-        // Elements are numbered in document order: the first child, if there is one, has the next number, and
-        // each of the others follows the last descendant of the child before it.
+        // Elements are numbered in document order: the first child, if any, has the next number, and each further child follows the
+        // last descendant of the child before it.
         let within = move |number: u32| if number < data.after { tree.node(number) } else { None };
         std::iter::successors(within(number + 1), move |child| within(child.data.after))
     }
 
-    /// Returns the elements that are within it, in document order, at any depth.
+    /// Returns all descendant elements, in document order.
     pub fn descendants(&self) -> impl Iterator<Item = Node<'t>> + Clone + use<'t> {
         let tree = self.tree;
         (self.number + 1..self.data.after).map_while(move |number| tree.node(number))
     }
 
-    /// Returns the attributes, without namespace declarations, and with those that the document type adds.
+    /// Returns the attributes, including those added by the document type, but without namespace declarations.
     pub fn attributes(&self) -> impl ExactSizeIterator<Item = NodeAttribute<'t>> + Clone + use<'t> {
         let tree = self.tree;
         let (start, end) = self.data.attributes;
@@ -288,12 +288,12 @@ impl<'t> Node<'t> {
         own.iter().map(move |data| NodeAttribute { tree, data })
     }
 
-    /// Returns the value of an attribute, by its name as it is written.
+    /// Returns the value of an attribute, by its name as written.
     pub fn attribute(&self, name: &str) -> Option<&'t str> {
         self.attributes().find(|attribute| attribute.name() == name).map(|attribute| attribute.value())
     }
 
-    /// Returns the text that is directly within the element, without that of the elements in it.
+    /// Returns the text directly inside the element, without the text of its child elements.
     pub fn text(&self) -> Cow<'t, str> {
         let mut pieces = self.pieces();
         let first = pieces.next().map_or("", |piece| piece.value());
@@ -304,7 +304,7 @@ impl<'t> Node<'t> {
         whole
     }
 
-    /// Returns the pieces of the text that is directly within the element: elements, comments and CDATA sections divide it.
+    /// Returns the pieces of the text directly inside the element: elements, comments and CDATA sections divide it.
     pub fn pieces(&self) -> impl Iterator<Item = TextPiece<'t>> + Clone + use<'t> {
         let tree = self.tree;
         let piece = move |number: u32| {
@@ -314,7 +314,7 @@ impl<'t> Node<'t> {
         std::iter::successors(piece(self.data.first_piece), move |last| piece(last.data.next))
     }
 
-    /// Returns the elements and the pieces of text that are directly within the element, in document order.
+    /// Returns the child elements and the pieces of text directly inside the element, in document order.
     pub fn parts(&self) -> impl Iterator<Item = NodePart<'t>> + Clone + use<'t> {
         let mut children = self.children().peekable();
         let mut pieces = self.pieces().peekable();
@@ -331,13 +331,13 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// Returns the bytes of the [text](ElementTree::text) from its start tag to its end tag. An element without an end tag ends where
-    /// the reader ended it.
+    /// Returns the byte range in the [text](ElementTree::text) from its start tag to its end tag. An element without an end tag
+    /// ends where the reader ended it.
     pub fn range(&self) -> Range<usize> {
         self.data.start..self.data.end
     }
 
-    /// Returns the bytes of its start tag.
+    /// Returns the byte range of its start tag.
     pub fn start_tag(&self) -> Range<usize> {
         self.data.start..self.data.tag_end
     }
@@ -371,12 +371,12 @@ pub struct NodeAttribute<'t> {
 }
 
 impl<'t> NodeAttribute<'t> {
-    /// Returns the name as it is written, with its prefix.
+    /// Returns the name as written, with its prefix.
     pub fn name(&self) -> &'t str {
         self.tree.string(self.data.name.place)
     }
 
-    /// Returns the prefix of the name; empty if there is none.
+    /// Returns the prefix of the name, or an empty string if there is none.
     pub fn prefix(&self) -> &'t str {
         self.tree.prefix(self.data.name)
     }
@@ -386,7 +386,8 @@ impl<'t> NodeAttribute<'t> {
         self.tree.local_name(self.data.name)
     }
 
-    /// Returns the namespace name; `None` for an attribute without a prefix, which is in no namespace (Namespaces in XML 1.0 §6.2).
+    /// Returns the namespace name, or `None` for an attribute without a prefix, which is in no namespace (Namespaces in XML 1.0
+    /// §6.2).
     pub fn namespace(&self) -> Option<&'t str> {
         self.tree.namespace(self.data.name).map(|namespace| namespace.uri.as_str())
     }
@@ -396,15 +397,16 @@ impl<'t> NodeAttribute<'t> {
         self.tree.string(self.data.value)
     }
 
-    /// Returns the bytes of the name in the [text](ElementTree::text). They are empty for an attribute that the document type adds.
+    /// Returns the byte range of the name in the [text](ElementTree::text). It is empty for an attribute added by the document
+    /// type.
     pub fn name_range(&self) -> Range<usize> {
         let (start, end) = self.data.written;
-        // An empty value that was written comes after its name, so it never begins where the attribute does.
+        // An empty value in the document comes after its name, so it never begins where the attribute does.
         let length = if start == end && start == self.data.start { 0 } else { self.name().len() };
         self.data.start..self.data.start + length
     }
 
-    /// Returns the bytes of the value in the [text](ElementTree::text), without quotes.
+    /// Returns the byte range of the value in the [text](ElementTree::text), without quotes.
     pub fn value_range(&self) -> Range<usize> {
         self.data.written.0..self.data.written.1
     }
@@ -434,7 +436,7 @@ impl<'t> TextPiece<'t> {
         self.data.is_cdata
     }
 
-    /// Returns its bytes in the [text](ElementTree::text), without the delimiters of a CDATA section.
+    /// Returns its byte range in the [text](ElementTree::text), without the delimiters of a CDATA section.
     pub fn range(&self) -> Range<usize> {
         self.data.start..self.data.end
     }

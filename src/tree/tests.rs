@@ -49,7 +49,7 @@ fn a_document_is_a_tree_as_it_was_repaired() {
         ),
         ("{\"a\":[[1,[2]],true]}", "(a(a(1)a(a(2)))a(true))"),
         ("[1,\"b\"]", "((1)(b))"),
-        // As it is mended.
+        // Repaired.
         ("{\"title\":\"a\",\"items\":[{\"id\":\"x\"", "(title(a)items(id(x)))"),
     ] {
         let found = outline(&tree(document));
@@ -97,7 +97,7 @@ fn names_are_those_of_vocabularies() {
         ("Item", "item", "itunes:item"),
         ("i:Image", "itunes:image", "i:image"),
         ("w:wind", "w:wind", "w:Wind"),
-        // Not declared: what it customarily means.
+        // Not declared: the customary meaning applies.
         ("dc:date", "dc:date", "date"),
         ("x:y", "x:y", "y"),
     ] {
@@ -145,7 +145,7 @@ fn limits_hold_for_trees() {
         ("size", &wide, Limits::default().size(50), Some(Limit::Size)),
     ] {
         let tree = Parser::new().limits(limits).tree(document.as_str());
-        // Whatever was read is a tree.
+        // Any result is a tree.
         let is_sound = tree.nodes().all(|node| node.range().end <= tree.text().len());
         if tree.limit() != expected || tree.root().is_none() || !is_sound {
             wrong.push((name, tree.limit(), is_sound));

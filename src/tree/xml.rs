@@ -1,4 +1,4 @@
-//! The tree of a document in XML.
+//! The tree of an XML document.
 
 use super::build::Builder;
 use crate::limits::Limits;
@@ -11,7 +11,7 @@ pub(super) fn read(text: &str, limits: &Limits, tree: &mut Builder<'_>) {
     while let Some(event) = reader.next(BlankText::Read) {
         match event {
             XmlEvent::Start { name, tag, .. } => {
-                // The reader is at the end of the tag that it has just read.
+                // The reader is at the end of the last tag.
                 let (tag_end, _) = reader.progress(0);
                 let uri = reader.namespaces.uri(name.namespace);
                 if !tree.begin(&name, uri, (tag.offset, tag_end)) {
@@ -19,7 +19,7 @@ pub(super) fn read(text: &str, limits: &Limits, tree: &mut Builder<'_>) {
                 }
                 for attribute in reader.attributes() {
                     let uri = reader.namespaces.uri(attribute.name.namespace);
-                    // Those of the document type are not in the tag.
+                    // Attributes from the document type are not in the tag.
                     let start = tree.offset_of(attribute.written).unwrap_or(attribute.offset);
                     let written = (start, start + attribute.written.len());
                     tree.attribute((&attribute.name, uri), &attribute.value, attribute.offset, written);
