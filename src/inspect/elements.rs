@@ -1,4 +1,4 @@
-//! Documents of formats that are not those of feeds.
+//! Documents in formats other than feeds.
 
 use std::marker::PhantomData;
 
@@ -11,13 +11,14 @@ use crate::source::{encoding_findings, with_verdict};
 use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlEvent};
 use crate::{Document, Parsed, Parser};
 
-/// The elements of a format, by which broken documents are repaired.
+/// The elements of a format, needed to repair broken documents.
 pub trait ElementShapes {
-    /// The names of the elements, in lower case, with their kinds. The format has no namespaces, and its names are in any case.
+    /// The names of the elements, in lower case, with their kinds. The format has no namespaces, and its names are
+    /// case-insensitive.
     const ELEMENTS: &'static [(&'static str, Shape)];
 }
 
-/// The schema with the elements of a table. A default namespace is ignored.
+/// The schema for the elements of a table. A default namespace is ignored.
 struct TableSchema<T>(PhantomData<T>);
 
 impl<T: ElementShapes> Schema for TableSchema<T> {
@@ -41,7 +42,7 @@ impl<T: ElementShapes> Schema for TableSchema<T> {
 }
 
 impl Parser {
-    /// Reads a document in XML whose elements are those of a table, and passes what is in it to an inspector. A document without a
+    /// Reads an XML document with the elements of a table, and passes its content to an inspector. A document without a
     /// [root](Shape::Root) or [container](Shape::Container) of the table is [`NotAFeed`](crate::Bozo::NotAFeed).
     pub fn inspect_elements<'a, T: ElementShapes>(
         &self,
@@ -74,7 +75,7 @@ impl Parser {
         let declared =
             declared.map(|declared| (declared.prefix.to_owned(), declared.uri.clone().into_owned()));
         let namespaces = budget.keep_each(declared).collect();
-        // As in `DecodedDocument::verdict`, the size comes before the other limits.
+        // As in `DecodedDocument::verdict`, the size takes precedence over the other limits.
         let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or_else(|| budget.limit()) };
         let has_root = reader.has_root();
         let findings = DocumentFindings {

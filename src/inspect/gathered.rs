@@ -1,11 +1,11 @@
-//! The values that vocabularies read together when a feed or an entry ends, for the warnings about them.
+//! The values that vocabularies read together at the end of a feed or an entry, collected for the warnings about them.
 
 use crate::budget::{Paid, PaidList, push_exact};
 use crate::model::{Entry, Feed, Link, Person};
 use crate::sink::{Member, Subject};
 use crate::vocabulary::{self, Described, ScopeKind, Tree, ValueReader};
 
-/// The values of an open scope that only have a meaning together.
+/// The values of an open scope that are only meaningful together.
 #[derive(Debug, Default)]
 struct Gathered {
     trees: PaidList<Tree>,
@@ -14,7 +14,7 @@ struct Gathered {
     authors: Vec<Person>,
 }
 
-/// The values of the open scopes. The scope of the feed is the first.
+/// The values of the open scopes. The first one is the scope of the feed.
 #[derive(Debug)]
 pub(super) struct GatheredScopes {
     open: Vec<Gathered>,
@@ -35,7 +35,7 @@ impl GatheredScopes {
         let Some(Gathered { links, authors, .. }) = self.open.last_mut() else { return };
         match member.into_inner() {
             Member::Link(link) => push_exact(links, link),
-            // Vocabularies such as arXiv's look for elements of authors there.
+            // Vocabularies such as arXiv's look for the elements of authors there.
             Member::Author(person) if !person.extensions().is_empty() => push_exact(authors, *person),
             _ => {}
         }
@@ -47,7 +47,7 @@ impl GatheredScopes {
         }
     }
 
-    /// Reads the values of the innermost scope, which ends.
+    /// Reads the values of the innermost scope at its end.
     pub(super) fn end(&mut self, subject: Subject, values: &ValueReader<'_>) {
         let Some(Gathered { trees, links, authors }) = self.open.pop() else { return };
         if trees.is_empty() && links.is_empty() {

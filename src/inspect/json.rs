@@ -8,12 +8,12 @@ pub use crate::diagnostics::JsonType;
 use crate::json_feed::JsonNode;
 pub use crate::json_feed::is_json;
 
-/// A value in a JSON text. The parser reports what is wrong with it; here it is left as it is.
+/// A value in a JSON text. The parser reports its faults; here it is left unchanged.
 #[derive(Debug, Clone, Copy)]
 pub struct JsonPart<'a>(JsonNode<'a>);
 
 impl<'a> JsonPart<'a> {
-    /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
+    /// Parses a whole text as a value. Returns `None` if the text is not JSON (RFC 8259 §2).
     pub fn of(text: &'a str) -> Option<Self> {
         JsonNode::of(text).map(Self)
     }
@@ -28,12 +28,12 @@ impl<'a> JsonPart<'a> {
         self.0.raw
     }
 
-    /// Returns the place of the value in the text.
+    /// Returns the range of the value in the text.
     pub fn range(&self) -> Range<usize> {
         self.0.offset..self.0.offset + self.0.raw.len()
     }
 
-    /// Returns whether it is null, or a string, an object or an array with nothing in it.
+    /// Returns whether it is null, or an empty string, object or array.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,9 +1,9 @@
-//! Documents as they are written, with the place of everything in them: for programs that check, mend or edit feeds.
+//! Documents as written, with the place of every part: for programs that check, repair or edit feeds.
 //!
-//! [`Parser::inspect`] reads a document and passes each tag and each text of it to an [`Inspector`], as the parser has read them:
-//! repaired, with the namespaces resolved, and with their offsets in the text. JSON has no tags; [`json`] reads its values.
-//! The modules below have the functions by which the parser itself reads names, values and markup, so that a program that judges them
-//! agrees with it. `bozofeed-check` is written with this interface.
+//! [`Parser::inspect`] reads a document and passes each tag and each text to an [`Inspector`], in the form that the parser uses:
+//! repaired, with namespaces resolved, and with offsets in the text. JSON has no tags; [`json`] reads its values. The modules below
+//! contain the functions that the parser itself uses for names, values and markup, so a program that uses them agrees with the
+//! parser. `bozofeed-check` is written with this interface.
 //!
 //! ```
 //! use bozofeed::inspect::{Inspector, Name, RawTag, XmlAttribute};
@@ -58,9 +58,9 @@ pub mod schema {
     };
 }
 
-/// A receiver of what the parser reads.
+/// A receiver of the tags, texts and values that the parser reads.
 pub trait Inspector {
-    /// Receives a start tag, with its attributes as written. Whether it has an end tag or not, its end is received as well.
+    /// Receives a start tag, with its attributes as written. Its end is also received, even if it has no end tag.
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
         let _ = (name, tag, attributes);
     }
@@ -70,17 +70,17 @@ pub trait Inspector {
         let _ = (text, written);
     }
 
-    /// Receives the end of the innermost element, with the extent of its end tag, if it has one.
+    /// Receives the end of the innermost element, with the extent of its end tag, if any.
     fn end_tag(&mut self, written: Option<Range<usize>>) {
         let _ = written;
     }
 
-    /// Returns whether the inspector receives [values](Self::value). It does not by default.
+    /// Returns whether the inspector receives [values](Self::value). By default, it does not.
     fn receives_values(&self) -> bool {
         false
     }
 
-    /// Receives a value that a field of the model may have. Values of the same element come in an order that is always the same.
+    /// Receives a value for which the model may have a field. The order of an element's values never varies.
     fn value(&mut self, value: ReadValue) {
         let _ = value;
     }
@@ -90,10 +90,10 @@ pub trait Inspector {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadValue {
-    /// The offset of its element in the text; `None` for the start or the end of a feed, an entry, a source or an image, at the tag that
-    /// was received last.
+    /// The offset of its element in the text. `None` for the start or the end of a feed, an entry, a source or an image, at the
+    /// last tag that was received.
     pub offset: Option<usize>,
-    /// A hash of the field and the value; `None` if all values together are so long that they are no longer compared.
+    /// A hash of the field and the value. `None` if the values are so long in total that no more are compared.
     pub hash: Option<u64>,
 }
 
@@ -105,13 +105,13 @@ pub struct Inspection<'a> {
     pub parsed: Parsed,
     /// The text.
     pub text: DocumentText<'a>,
-    /// The number of entries. `None` if [`Parser::parse`] may leave out some of them: those that a second feed in the document
-    /// repeats, and empty ones without an end tag.
+    /// The number of entries. `None` if [`Parser::parse`] may omit some of them: repetitions of entries by a second feed in the
+    /// document, and empty entries without an end tag.
     pub entry_count: Option<usize>,
 }
 
 impl Parser {
-    /// Reads a document, and passes what is in it to an inspector. Markup is not sanitized.
+    /// Reads a document, and passes its content to an inspector. Markup is not sanitized.
     pub fn inspect<'a>(&self, document: &'a Document<'_>, inspector: &mut dyn Inspector) -> Inspection<'a> {
         let budget = self.budget(document, Purpose::MODEL);
         let mut sink = sink::InspectorSink::new(inspector, document.bytes().len());
@@ -119,7 +119,7 @@ impl Parser {
         Inspection { parsed, text, entry_count: sink.entry_count() }
     }
 
-    /// Returns the number of bytes by which the references of a document may grow when they are resolved, by
+    /// Returns the number of bytes by which resolved references may expand a document, according to
     /// [`Limits::resolved`](crate::Limits::resolved).
     ///
     /// ```
@@ -132,7 +132,7 @@ impl Parser {
         self.options().limits.resolved_of(document.bytes().len())
     }
 
-    /// Decodes a document by the policy of the parser, up to the limit on its size.
+    /// Decodes a document as configured in the parser, up to the limit on its size.
     ///
     /// ```
     /// use bozofeed::{Document, Limits, Parser};

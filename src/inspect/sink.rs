@@ -1,4 +1,4 @@
-//! The sink that passes what is read to an inspector.
+//! The sink that passes tags, texts and values to an inspector.
 
 use std::fmt::{self, Write as _};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -17,19 +17,19 @@ use bozofeed_content::Sanitizer;
 use bozofeed_content::internal::SanitizeValues as _;
 use bozofeed_model::internal::cost::Priced as _;
 
-/// The bytes of values that are hashed for each byte of a document, and for any document. Values that are long by inheritance take
-/// more than is written.
+/// The number of bytes of values that are hashed per byte of a document, and for any document. Inherited values can make the values
+/// longer than the document.
 const HASHED_PER_BYTE: usize = 64;
 const HASHED: usize = 1 << 20;
 
-/// The sink that passes what is read to an inspector.
+/// The sink that passes tags, texts and values to an inspector.
 pub(super) struct InspectorSink<'i> {
     inspector: &'i mut dyn Inspector,
     /// The values that vocabularies read together, for the warnings about them.
     scopes: GatheredScopes,
     /// The number of bytes of values that may still be hashed, if the inspector receives them.
     left: Option<usize>,
-    /// The number of entries; `None` once the model may lack one of them.
+    /// The number of entries. `None` once the model may lack one of them.
     entry_count: Option<usize>,
     /// Whether there are tags.
     is_xml: bool,
@@ -42,12 +42,12 @@ impl<'i> InspectorSink<'i> {
         Self { inspector, scopes: GatheredScopes::default(), left, entry_count: Some(0), is_xml: false }
     }
 
-    /// Returns the number of entries; `None` if the model may lack some of them.
+    /// Returns the number of entries, or `None` if the model may lack some of them.
     pub(super) fn entry_count(&self) -> Option<usize> {
         self.entry_count
     }
 
-    /// Passes the hash of a value of some bytes to the inspector, if it receives values.
+    /// Passes the hash of a value of the given length to the inspector, if it receives values.
     fn pass(
         &mut self,
         offset: Option<usize>,
@@ -56,8 +56,7 @@ impl<'i> InspectorSink<'i> {
     ) {
         let Some(left) = &mut self.left else { return };
         *left = left.saturating_sub(length());
-        // The value is received without a hash once the allowance is spent, so that values still come in the
-        // same places.
+        // Once the allowance is spent, the value is passed without a hash, so that values still occur in the same places.
         let hash = (*left > 0).then(|| {
             let mut hasher = DefaultHasher::new();
             hash(&mut hasher);
@@ -93,7 +92,7 @@ fn hash_single(value: &Single, hasher: &mut DefaultHasher) {
         Single::Publisher(person) | Single::WebMaster(person) | Single::ItunesOwner(person) => {
             hash_person(person, hasher);
         }
-        // Some have numbers that cannot be hashed.
+        // Some contain numbers that cannot be hashed.
         other => hash_shown(other, hasher),
     }
 }
@@ -110,7 +109,7 @@ fn hash_member(member: &Member, hasher: &mut DefaultHasher) {
     }
 }
 
-/// Hashes a person without the elements in it: their names and texts were received before.
+/// Hashes a person without its child elements: their names and texts were already received.
 fn hash_person(person: &Person, hasher: &mut DefaultHasher) {
     let Person { raw, name, email, uri, .. } = person;
     (raw, name, email, uri, person.avatar()).hash(hasher);
@@ -121,10 +120,10 @@ fn hash_shown(value: &impl fmt::Debug, hasher: &mut DefaultHasher) {
     let _ = write!(Hashed(hasher), "{value:?}");
 }
 
-/// Hashes an element of a document in XML or JSON.
+/// Hashes an element of an XML or JSON document.
 fn hash_element(element: &Tree, is_xml: bool, hasher: &mut DefaultHasher) {
     if is_xml {
-        // The names and the texts of the elements in it were received before.
+        // The names and texts of its child elements were already received.
         return (element.vocabulary, &element.prefix, &element.name, &element.json).hash(hasher);
     }
     let mut trees = vec![element];
@@ -147,7 +146,7 @@ impl Sink for InspectorSink<'_> {
     fn begin(&mut self, subject: Paid<Subject>, may_repeat: bool) {
         self.pass(None, || 1, |hasher| (true, discriminant(&*subject)).hash(hasher));
         if *subject == Subject::Entry {
-            // An entry that is repeated is left out.
+            // A repeated entry is omitted.
             self.entry_count = self.entry_count.filter(|_| !may_repeat).map(|count| count + 1);
         }
         self.scopes.begin();
@@ -164,7 +163,7 @@ impl Sink for InspectorSink<'_> {
 
     fn add_element(&mut self, element: Paid<Tree>, origin: &Origin<'_>) {
         let is_xml = self.is_xml;
-        // It was paid for part by part.
+        // It was already charged, part by part.
         self.pass(Some(origin.offset), || 0, |hasher| hash_element(&element, is_xml, hasher));
         self.scopes.add_element(element);
     }
@@ -173,10 +172,10 @@ impl Sink for InspectorSink<'_> {
         self.pass(None, || 1, |hasher| (false, discriminant(&subject)).hash(hasher));
         self.scopes.end(subject, values);
         if subject == Subject::Entry && ending.is_implied {
-            // It is left out if it is empty.
+            // It is omitted if it is empty.
             self.entry_count = None;
         }
-        // The memory of an entry of the model counts, so that an inspection ends where reading does.
+        // The memory of an entry in the model is included, so that an inspection stops where the parser does.
         if subject == Subject::Entry { size_of::<Entry>() } else { 0 }
     }
 
