@@ -1,4 +1,4 @@
-//! `Bozo`, the exception that tells how a feed broke the rules.
+//! `Bozo`, the exception that describes how a feed broke the rules.
 
 use bozofeed_encoding::{Damage, EncodingException};
 use bozofeed_text::named;
@@ -7,10 +7,10 @@ use super::fault::Violation;
 use super::fault_severity::FaultSeverity;
 use super::position::Position;
 
-/// How a feed broke the rules: the equivalent of Universal Feed Parser's `bozo_exception`.
+/// The way in which a feed broke the rules: the equivalent of Universal Feed Parser's `bozo_exception`.
 ///
-/// [`name`](Bozo::name) returns the exception's name there. A feed with a `Bozo` was still read; see
-/// [`severity`](Bozo::severity). The [guide](crate::docs::bozo) describes each of them.
+/// [`name`](Bozo::name) returns the name of the exception there. A feed with a `Bozo` was still read; see
+/// [`severity`](Bozo::severity). The [guide](crate::docs::bozo) describes each exception.
 ///
 /// ```
 /// use bozofeed::{Bozo, LooksLike};
@@ -22,17 +22,17 @@ use super::position::Position;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Bozo {
-    /// The document is not in the encoding that RFC 3023 §8 and XML 1.0 Appendix F determine. Another one was used.
+    /// The document is not in the encoding determined according to RFC 3023 §8 and XML 1.0 Appendix F. Another one was used.
     #[error("{}", override_message(declared, used, *damage))]
     CharacterEncodingOverride {
         /// The label of the determined encoding, in lower case.
         declared: String,
         /// The label of the encoding that was used.
         used: String,
-        /// The sequences that are malformed in that encoding too, if any.
+        /// The sequences that are malformed even in that encoding, if any.
         damage: Option<Damage>,
     },
-    /// The document could not be decoded in any encoding that was tried. It was decoded with replacement characters.
+    /// The document could not be decoded in any of the encodings tried. It was decoded with replacement characters.
     #[error("document encoding unknown, tried {} and nothing worked", tried.join(", "))]
     CharacterEncodingUnknown {
         /// The labels that were tried, in order.
@@ -57,7 +57,7 @@ pub enum Bozo {
     NotWellFormed {
         /// The first rule that it breaks.
         error: Violation,
-        /// The position at which it breaks the rule.
+        /// The position of the violation.
         position: Position,
     },
     /// The document is not well-formed JSON, or it breaks a rule of JSON Feed.
@@ -65,10 +65,10 @@ pub enum Bozo {
     Json {
         /// The first rule that it breaks.
         error: Violation,
-        /// The position at which it breaks the rule.
+        /// The position of the violation.
         position: Position,
     },
-    /// The document exceeds one of the [`Limits`](crate::Limits). The part that was read before is kept.
+    /// The document exceeds one of the [`Limits`](crate::Limits). The part before the limit is kept.
     #[error("limit exceeded: {}", limit.description())]
     LimitExceeded {
         /// The limit.
@@ -97,7 +97,7 @@ impl From<EncodingException> for Bozo {
 }
 
 impl Bozo {
-    /// Returns the name of the exception: Universal Feed Parser's, if it has an equivalent.
+    /// Returns the name of the exception: Universal Feed Parser's name, if it has an equivalent.
     ///
     /// ```
     /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>");
@@ -157,7 +157,7 @@ pub enum Limit {
     Memory,
     /// [`Limits::written`](crate::Limits::written)
     Written,
-    /// The limit on the depth of markup, or on the formatting that is opened again in misnested markup
+    /// The limit on the depth of markup, or on the formatting elements that are reopened in misnested markup
     Markup,
     /// [`Limits::resolved`](crate::Limits::resolved)
     Resolved,
@@ -165,7 +165,7 @@ pub enum Limit {
     Expansion,
     /// [`Limits::extensions`](crate::Limits::extensions)
     Extensions,
-    /// The limit on how far the document is searched ahead, to find out how it is meant: 64 steps for each of its bytes
+    /// The limit on lookahead to determine the intended structure: 64 steps per byte of the document
     Lookahead,
 }
 
@@ -185,7 +185,7 @@ named! {
 }
 
 impl Limit {
-    /// Returns what is limited, for messages.
+    /// Returns the limited quantity, for messages.
     ///
     /// ```
     /// assert_eq!(bozofeed::Limit::Written.description(), "written bytes");
@@ -253,7 +253,7 @@ impl LooksLike {
     }
 }
 
-/// A damaged document is parsed in the encoding that it declares, mostly.
+/// In most cases, a damaged document is parsed in the encoding that it declares.
 fn override_message(declared: &str, used: &str, damage: Option<Damage>) -> String {
     let parsed = if declared == used { String::new() } else { format!(", but parsed as {used}") };
     let damage = damage.map(|damage| format!(", {damage}")).unwrap_or_default();

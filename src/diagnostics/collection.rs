@@ -4,26 +4,26 @@ use super::position::{Position, Positions};
 use bozofeed_text::cut;
 use bozofeed_text::sorted::sorted;
 
-/// The number of diagnostics of a kind that are kept. Further ones are only counted.
+/// The number of diagnostics kept per kind. Further ones are only counted.
 pub(crate) const KEPT: usize = bozofeed_encoding::MOST_DESCRIBED;
 
-/// The longest text in a diagnostic, in bytes: a document can refer to a long one from many places.
+/// The longest text in a diagnostic, in bytes: many places in a document can refer to the same long text.
 const LONGEST: usize = 1000;
 
-/// Returns the beginning of a text that is too long for a diagnostic.
+/// Truncates a text that is too long for a diagnostic.
 pub(crate) fn beginning(text: &str) -> &str {
     cut::beginning(text, LONGEST)
 }
 
 /// A fault or a warning.
 pub(crate) trait Diagnostic {
-    /// Whether it is a fault, on which the verdict depends.
+    /// Whether it is a fault. The verdict depends on faults.
     const IS_FAULT: bool = false;
 
     /// Calls `cut` with each text that comes from the document.
     fn shorten(&mut self, cut: impl FnMut(&mut String));
 
-    /// Returns whether a document with it is not well-formed.
+    /// Returns whether a document with this diagnostic is not well-formed.
     fn breaks_grammar(&self) -> bool {
         false
     }
@@ -60,9 +60,9 @@ fn shorten(text: &mut String) {
 pub(crate) struct Diagnostics<T> {
     kept: Vec<(usize, T)>,
     count: usize,
-    /// The number that is kept.
+    /// The maximum number kept.
     most: usize,
-    /// Whether none is kept that breaks the grammar, although the verdict depends on it.
+    /// Whether no fault that breaks the grammar was kept yet, although the verdict depends on it.
     is_undecided: bool,
 }
 
@@ -73,13 +73,13 @@ impl<T: Diagnostic> Default for Diagnostics<T> {
 }
 
 impl<T: Diagnostic> Diagnostics<T> {
-    /// Returns a collection that keeps the first `most` diagnostics. Of faults it keeps at least [`KEPT`] and the first that breaks the
-    /// grammar, since the verdict depends on them.
+    /// Returns a collection that keeps the first `most` diagnostics. It always keeps at least [`KEPT`] faults, and the first fault
+    /// that breaks the grammar, since the verdict depends on them.
     pub(crate) fn keeping(most: usize) -> Self {
         Self { kept: Vec::new(), count: 0, most, is_undecided: T::IS_FAULT }
     }
 
-    /// Adds a diagnostic. `diagnostic` is only called if the result may be kept; long texts in it are cut.
+    /// Adds a diagnostic. `diagnostic` is only called if the result may be kept; long texts in it are truncated.
     #[cold]
     pub(crate) fn add(&mut self, offset: usize, diagnostic: impl FnOnce() -> T) {
         self.count += 1;
@@ -102,7 +102,7 @@ impl<T: Diagnostic> Diagnostics<T> {
 }
 
 impl<T> Diagnostics<T> {
-    /// Returns the number of diagnostics that are returned at most.
+    /// Returns the maximum number of diagnostics returned.
     pub(crate) fn most(&self) -> usize {
         self.most
     }
@@ -137,15 +137,14 @@ impl<T> Diagnostics<T> {
     }
 }
 
-/// Sorts by offsets; what has the same one keeps its order. The numbers are sorted, and not what they are of, so that there is one
-/// function for all kinds.
+/// Sorts by offset; equal offsets keep their order. Indices are sorted instead of the items themselves, so that one function serves
+/// all kinds.
 pub(super) fn in_order<T>(list: Vec<T>, offset: impl Fn(&T) -> usize) -> Vec<T> {
     let order: Vec<(usize, usize)> = list.iter().enumerate().map(|(at, one)| (offset(one), at)).collect();
     if order.is_sorted() {
         return list;
     }
-    // The index is part of the key, so that diagnostics at one offset stay in the order in which they were
-    // found.
+    // The index is part of the key, so diagnostics at the same offset stay in the order in which they were found.
     let mut list: Vec<Option<T>> = list.into_iter().map(Some).collect();
     sorted(order).into_iter().filter_map(|(_, at)| list.get_mut(at)?.take()).collect()
 }

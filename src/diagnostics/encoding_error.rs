@@ -1,10 +1,10 @@
-//! The rules of encodings that a document can break.
+//! The encoding rules that a document can break.
 
 use super::fault_severity::FaultSeverity;
 use super::rule::faults;
 
 faults! {
-/// A rule of encodings that a document breaks, with its section.
+/// A broken rule about encodings, with its section.
 pub(crate) enum EncodingError "encoding" {
     /// A byte sequence that is malformed in the encoding in which the document was read (XML 1.0 §4.3.3, RFC 8259 §8.1). It becomes
     /// U+FFFD, unless it has an obvious meaning: a byte of windows-1252 between well-formed text, or a character that was encoded as

@@ -62,7 +62,7 @@ impl Violation {
         }
     }
 
-    /// Returns the rule, with what to tell the publisher.
+    /// Returns the rule, with advice for the publisher.
     pub fn rule(&self) -> Option<&'static super::Rule> {
         let rules = match &self.0 {
             BrokenRule::Xml(_) => WellFormednessError::RULES,
@@ -72,14 +72,14 @@ impl Violation {
         rules.iter().find(|rule| rule.id.split_once('/').is_some_and(|(_, name)| name == self.name()))
     }
 
-    /// Returns the part of the document that breaks the rule, as the message quotes it; empty if it quotes nothing.
+    /// Returns the part of the document that the message quotes, or an empty string if it quotes nothing.
     pub fn quoted(&self) -> String {
         let value = match &self.0 {
             BrokenRule::Xml(error) => error.to_string(),
             BrokenRule::Json(error) => error.to_string(),
             BrokenRule::Encoding(EncodingError::MalformedSequence { bytes, .. }) => return bytes.clone(),
         };
-        // The last quote, since the text of the document may have quotes in it.
+        // The last quote, since the text of the document may itself contain quotes.
         let inside = value.split_once('\'').and_then(|(_, rest)| rest.rsplit_once('\''));
         let is_fixed = self.rule().is_some_and(|rule| rule.summary == value);
         inside.filter(|_| !is_fixed).map_or_else(String::new, |(inside, _)| inside.to_owned())
@@ -119,7 +119,7 @@ impl Violation {
 pub struct Fault {
     /// The rule.
     pub error: Violation,
-    /// The position at which the document breaks it.
+    /// The position of the violation.
     pub position: Position,
 }
 

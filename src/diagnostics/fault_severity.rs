@@ -1,8 +1,8 @@
-//! How much of the content a fault cost.
+//! The amount of content lost to a fault.
 
 use bozofeed_text::named;
 
-/// How much of the content a fault cost. Greater means worse.
+/// The amount of content lost to a fault. Greater means worse.
 ///
 /// ```
 /// use bozofeed::FaultSeverity;

@@ -24,16 +24,16 @@ pub(crate) enum JsonError "json" {
     MissingComma = Mended, "missing comma", "RFC 8259 §4", "Add the comma.";
     /// A name without a colon after it (RFC 8259 §4).
     MissingColon = Mended, "missing colon", "RFC 8259 §4", "Add the colon.";
-    /// A name without a value (RFC 8259 §4). The value is taken to be null.
+    /// A name without a value (RFC 8259 §4). The value is assumed to be null.
     MissingValue = Lossy, "missing value", "RFC 8259 §4", "Add the value.";
     /// A value without a name in an object (RFC 8259 §4).
     MissingName = Lossy, "missing name", "RFC 8259 §4", "Add the name.";
     /// A name without quotes (RFC 8259 §4).
     UnquotedName(String) = Mended, "unquoted name '{0}'" | "unquoted name", "RFC 8259 §4", "Enclose the name in double quotes.";
-    /// A repeated name (RFC 8259 §4). The last value is used, as in most readers of JSON, and the others are kept as
-    /// extensions; of arrays, all are used.
+    /// A repeated name (RFC 8259 §4). As in most JSON parsers, the last value is used; the others are kept as extensions. If the
+    /// values are arrays, all are used.
     DuplicateName(String) = Mended, "duplicate name '{0}'" | "duplicate name", "RFC 8259 §4", "Keep one of the members.";
-    /// A word that is neither a literal nor a number (RFC 8259 §3, §6). `NaN` and the like are read as null, others as
+    /// A word that is neither a literal nor a number (RFC 8259 §3, §6). `NaN` and similar words are read as null, others as
     /// strings.
     InvalidLiteral(String) = Mended, "invalid literal '{0}'" | "invalid literal", "RFC 8259 §3", "Write true, false, null, or a number.";
     /// A string in single quotes (RFC 8259 §7).
@@ -42,13 +42,13 @@ pub(crate) enum JsonError "json" {
     UnclosedString = Mended, "unclosed string", "RFC 8259 §7", "Add the closing quote.";
     /// An unescaped quote in a string (RFC 8259 §7).
     UnescapedQuote = Mended, "unescaped quote in a string", "RFC 8259 §7", "Write a backslash before the quote.";
-    /// An unescaped control character in a string (RFC 8259 §7). It is dropped unless it is a tab or ends a line.
+    /// An unescaped control character in a string (RFC 8259 §7). It is dropped unless it is a tab or a line break.
     ControlCharacter(u32) = Lossy, "unescaped control character U+{0:04X}" | "unescaped control character", "RFC 8259 §7", "Escape the character.";
     /// A backslash that does not begin an escape (RFC 8259 §7). It is kept as text.
     InvalidEscape = Mended, "invalid escape", "RFC 8259 §7", "Escape the backslash.";
     /// An escaped surrogate without its other half (RFC 8259 §8.2). It is replaced by U+FFFD.
     LoneSurrogate(u16) = Lossy, "lone surrogate U+{0:04X}" | "lone surrogate", "RFC 8259 §8.2", "Escape both halves of the pair, or write the character itself.";
-    /// A comment, which JSON does not have.
+    /// A comment, which JSON does not allow.
     Comment = Mended, "comment in JSON", "RFC 8259 §2", "Remove the comment.";
     /// A character that is not part of a value (RFC 8259 §2). It is ignored.
     UnexpectedCharacter(char) = Lossy, "unexpected character {0:?}" | "unexpected character", "RFC 8259 §2", "Remove the character.";
@@ -56,7 +56,7 @@ pub(crate) enum JsonError "json" {
     LeadingContent = Lossy, "unexpected data before the document", "RFC 8259 §2", "Remove the data.";
     /// Data after the end of the document (RFC 8259 §2). It is ignored.
     TrailingContent = Lossy, "unexpected data after the document", "RFC 8259 §2", "Remove the data.";
-    /// A value whose type is not the one that JSON Feed specifies.
+    /// A value of a type other than the one that JSON Feed specifies.
     WrongType {
         /// The path to the value: `$.items[3].id`.
         path: String,
@@ -64,7 +64,7 @@ pub(crate) enum JsonError "json" {
         expected: JsonType,
         /// The type of the value.
         found: JsonType,
-        /// Whether the value was used nevertheless. If not, it is kept as an extension, unless it is part of an element of XML.
+        /// Whether the value was used nevertheless. If not, it is kept as an extension, unless it is part of an XML element.
         read: bool,
     } = Mended, "{path}: expected {}, found {}" with (.expected.description(), .found.description()) | "value of a wrong type", "JSON Feed", "Write a value of the type that JSON Feed specifies.";
     /// No `version` (JSON Feed, "version"). The feed was recognized by its items.
@@ -77,8 +77,8 @@ pub(crate) enum JsonError "json" {
 impl JsonError {
     /// Returns whether the rule is part of the grammar of JSON (RFC 8259 §2), not of JSON Feed.
     pub(crate) fn is_syntax(&self) -> bool {
-        // RFC 8259 warns of duplicate names (§4), byte order marks (§8.1) and lone surrogates (§8.2), but its grammar allows the names
-        // and the surrogates, and a parser may ignore the marks.
+        // RFC 8259 warns of duplicate names (§4), byte order marks (§8.1) and lone surrogates (§8.2). However, its grammar allows
+        // the names and the surrogates, and parsers may ignore the marks.
         !matches!(
             self,
             Self::ByteOrderMark

@@ -1,8 +1,8 @@
 //! Faults, warnings and the verdict on a document.
 //!
-//! The decoder, the XML reader and the JSON reader report what they find as [`Violation`]s at byte offsets, collected in
-//! [`Diagnostics`]. [`DocumentFindings::verdict`] turns them into line numbers, [`Bozo`] and `well_formed`, by the same rules
-//! for every format.
+//! The decoder, the XML reader and the JSON reader report their findings as [`Violation`]s at byte offsets, collected in
+//! [`Diagnostics`]. [`DocumentFindings::verdict`] turns them into line numbers, [`Bozo`] and `well_formed`, by the same rules for
+//! all formats.
 
 mod collection;
 mod encoding_error;

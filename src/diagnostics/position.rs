@@ -7,7 +7,7 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Position {
-    /// The number of bytes before it. If the document is not UTF-8, bytes of the text decoded to UTF-8.
+    /// The number of bytes before it. If the document is not UTF-8, bytes are counted in the text decoded to UTF-8.
     pub offset: usize,
     /// The line, counted from 1.
     pub line: usize,
@@ -19,25 +19,25 @@ impl Position {
     /// The start of the document.
     pub(crate) const START: Self = Self { offset: 0, line: 1, column: 1 };
 
-    /// Returns the position of an offset before the text, which is the start of its first line.
+    /// Returns the position for an offset before the text: the start of its first line.
     pub(crate) fn before_text(offset: usize) -> Self {
         Self { offset, ..Self::START }
     }
 }
 
-/// The distance of the checkpoints of [`Positions`], in bytes.
+/// The distance between the checkpoints of [`Positions`], in bytes.
 const BLOCK: usize = 1024;
 
-/// Converts byte offsets to positions. The text is indexed once, as far as it is asked for; after that, an answer costs the
-/// same wherever the offset is and however long its line is.
+/// Converts byte offsets to positions. The text is indexed once, up to the largest offset requested. After that, a query takes
+/// constant time, regardless of the offset and the length of its line.
 #[derive(Debug, Clone)]
 pub struct Positions<'t> {
     bytes: &'t [u8],
     /// The number of bytes of the document before the text.
     start: usize,
-    /// The line and the column at the beginning of each block, as far as the text is indexed.
+    /// The line and the column at the beginning of each block, in the indexed part of the text.
     checkpoints: Vec<(usize, usize)>,
-    /// The offset of the last answer, its line and its column: the next one is often close after it.
+    /// The offset, line and column of the last answer: the next query is often close to it.
     last: (usize, (usize, usize)),
 }
 
@@ -57,7 +57,7 @@ impl<'t> Positions<'t> {
             self.checkpoints.push(last);
         }
         let checkpoint = (block * BLOCK, self.checkpoints.get(block).copied().unwrap_or(last));
-        // Offsets usually come in order, so that the last one is nearer than the start of the block.
+        // Offsets usually come in order, so the last one is often closer than the start of the block.
         let is_closer = (checkpoint.0..=offset).contains(&self.last.0);
         let (from, known) = if is_closer { self.last } else { checkpoint };
         let (line, column) = advance(known, self.between(from, offset));

@@ -1,25 +1,31 @@
-//! Rules, and the macros that declare faults and warnings with theirs. A row has the name of a fault, its severity, its message, the
-//! section of its specification and what to tell the publisher.
+//! Faults and warnings, each declared by one row: its name, its severity, its message, the section of its specification and the
+//! advice for the publisher. `check` and the tables in `docs/bozo.md` use these rows.
 
 use bozofeed_text::named;
 
-/// How grave a finding is.
+use super::collection::Diagnostic;
+use super::encoding_error::EncodingError;
+use super::json_error::{JsonError, JsonType};
+use super::warning::WarningKind;
+use super::well_formedness::WellFormednessError;
+
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSeverity {
-    /// Readers repair it silently, or it is good practice.
+    /// Readers repair it silently, or it only violates good practice.
     Note,
-    /// Some readers show something else than the author meant.
+    /// Some readers display something other than the author intended.
     Warning,
     /// The document breaks a rule of its format.
     Error,
 }
 
 impl RuleSeverity {
-    /// All of them, the worst first.
+    /// All levels, worst first.
     pub const WORST_FIRST: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 }
 
-// The names are those of the levels of SARIF (§3.27.10).
+// The names are the levels of SARIF (§3.27.10).
 named! {
     RuleSeverity: "severity of a rule" {
         Note => "note",
@@ -34,18 +40,18 @@ named! {
 #[non_exhaustive]
 pub struct Rule {
     /// The stable name: `date-form`. The rules of XML, JSON and values have the names of the faults and warnings, after `xml/`,
-    /// `json/` and `value/`. A value that breaks a rule does not have the form that the specification demands; the parser may read it
-    /// nevertheless, without a warning.
+    /// `json/` and `value/`. A value that breaks a rule does not have the form required by the specification; the parser may still
+    /// read it, without a warning.
     ///
-    /// A rule that is graver in one format than in another has one name and two levels.
+    /// A rule that is more severe in one format than in another has one name and two levels.
     pub id: &'static str,
-    /// How grave it is to break the rule.
+    /// The severity of breaking the rule.
     pub severity: RuleSeverity,
-    /// How a document breaks the rule, in a few words.
+    /// A short description of the violation.
     pub summary: &'static str,
-    /// How to mend the document.
+    /// The advice for repairing the document.
     pub advice: &'static str,
-    /// The specification and the section with the rule; empty for good practice that is not written down.
+    /// The specification and the section with the rule. Empty for unwritten good practice.
     pub section: &'static str,
 }
 
@@ -62,8 +68,34 @@ impl Rule {
     }
 }
 
-/// The faults of a format. `Name(field) = FaultSeverity, "message '{0}'" | "summary without the field", "section", "advice";` A message
-/// shows the field by a method of it, `"message of {}" by description`, or fields with names, `"message of {}" with (.field.method())`.
+/// Returns the rules of the faults and warnings of the parser.
+pub fn rules_of_the_parser() -> impl Iterator<Item = &'static Rule> {
+    let faults = [WellFormednessError::RULES, JsonError::RULES, EncodingError::RULES];
+    faults.into_iter().flatten().chain(WarningKind::RULES)
+}
+
+/// Types of fault fields other than text.
+macro_rules! without_text {
+    ($($kind:ty),+) => {
+        $(
+            impl Diagnostic for $kind {
+                fn shorten(&mut self, _: impl FnMut(&mut String)) {}
+            }
+        )+
+    };
+}
+
+without_text!(bool, char, u16, u32, JsonType);
+
+impl Diagnostic for String {
+    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+        cut(self);
+    }
+}
+
+/// The faults of a format. `Name(field) = FaultSeverity, "message '{0}'" | "summary without the field", "section", "advice";` A
+/// message formats the field with one of its methods, `"message of {}" by description`, or uses named fields, `"message of {}" with
+/// (.field.method())`.
 macro_rules! faults {
     (
         $(#[$meta:meta])*
@@ -91,7 +123,7 @@ macro_rules! faults {
             /// The rules that the faults break.
             pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
                 id: concat!($prefix, "/", stringify!($fault)),
-                // A fault that loses nothing is a warning.
+                // A fault without any loss is a warning.
                 severity: match $crate::diagnostics::FaultSeverity::$severity {
                     $crate::diagnostics::FaultSeverity::Benign => $crate::diagnostics::RuleSeverity::Warning,
                     $crate::diagnostics::FaultSeverity::Mended | $crate::diagnostics::FaultSeverity::Lossy => {
@@ -115,7 +147,7 @@ macro_rules! faults {
                 }
             }
 
-            /// Returns the severity of the fault, unless it depends on what was found.
+            /// Returns the severity of the fault, unless it depends on the field.
             fn usual_severity(&self) -> $crate::diagnostics::FaultSeverity {
                 match self {
                     $(Self::$fault { .. } => $crate::diagnostics::FaultSeverity::$severity,)+
@@ -146,7 +178,7 @@ macro_rules! faults {
     };
 }
 
-/// The kinds of warnings: `Name "name in JSON" = Level of check, "message", "section", "advice";`
+/// The kinds of warnings: `Name "name in JSON" = Level in check, "message", "section", "advice";`
 macro_rules! warnings {
     (
         $(#[$meta:meta])*
@@ -162,7 +194,7 @@ macro_rules! warnings {
         }
 
         impl $kind {
-            /// The rules that an unreadable value breaks.
+            /// The rules that unreadable values break.
             pub(crate) const RULES: &[$crate::diagnostics::Rule] = &[$($crate::diagnostics::Rule {
                 id: concat!("value/", stringify!($name)),
                 severity: $crate::diagnostics::RuleSeverity::$level,

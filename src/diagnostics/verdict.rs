@@ -14,22 +14,22 @@ use super::well_formedness::WellFormednessError;
 pub(crate) struct EncodingFindings {
     /// The exception for the choice of the encoding.
     pub(crate) bozo: Option<Bozo>,
-    /// Whether the document itself declares an encoding that it is not in. XML 1.0 §4.3.3 makes that an error in the
+    /// Whether the document itself declares an encoding other than its actual one. XML 1.0 §4.3.3 makes that an error in the
     /// document; a wrong label in the HTTP headers is not.
     pub(crate) is_mislabelled: bool,
     /// The first malformed sequences, with their offsets in the text.
     pub(crate) malformed: Vec<MalformedBytes>,
-    /// The number of all malformed sequences.
+    /// The total number of malformed sequences.
     pub(crate) malformed_count: usize,
 }
 
 /// The findings of a reader.
 #[derive(Debug)]
 pub(crate) struct DocumentFindings<E> {
-    /// A byte order mark that must not be there, reported before all other faults.
+    /// A byte order mark where it is not allowed, reported before all other faults.
     pub(crate) byte_order_mark: Option<(E, Position)>,
     pub(crate) faults: Diagnostics<E>,
-    /// The limit at which the reader stopped or left something out.
+    /// The limit at which the reader stopped or omitted a part.
     pub(crate) limit: Option<Limit>,
     /// The kind of input, if no feed was recognized.
     pub(crate) not_a_feed: Option<LooksLike>,
@@ -48,7 +48,7 @@ pub(crate) struct Verdict {
     pub(crate) well_formed: bool,
     /// The first [`KEPT`] faults, in document order.
     pub(crate) faults: Vec<Fault>,
-    /// The number of all faults.
+    /// The total number of faults.
     pub(crate) fault_count: usize,
 }
 
@@ -68,7 +68,7 @@ impl<E: Diagnostic + Into<Violation>> DocumentFindings<E> {
             .extend(self.faults.into_positioned(positions).map(|(error, position)| (error.into(), position)));
         let faults = in_order(faults, |(_, position)| position.offset);
         let byte_order_mark = self.byte_order_mark.map(|(error, position)| (error.into(), position));
-        // A byte order mark comes before the text to which the other offsets belong.
+        // A byte order mark precedes the text to which the other offsets refer.
         let mut faults: Vec<Fault> = byte_order_mark
             .into_iter()
             .chain(faults)
@@ -81,24 +81,24 @@ impl<E: Diagnostic + Into<Violation>> DocumentFindings<E> {
             .or_else(|| self.limit.map(|limit| Bozo::LimitExceeded { limit }))
             .or_else(|| faults.iter().find_map(exception))
             .or(encoding.bozo);
-        // The verdict does not depend on how many are kept.
+        // Truncated last, since the verdict does not depend on the number kept.
         faults.truncate(most);
         Verdict { bozo, well_formed, faults, fault_count }
     }
 }
 
-/// Returns `NotAFeed`, unless the input was truncated at [`Limit::Size`] and a feed could follow what was read.
+/// Returns `NotAFeed`, unless the input was truncated at [`Limit::Size`] and a feed could still follow.
 fn not_a_feed(looks_like: Option<LooksLike>, limit: Option<Limit>) -> Option<Bozo> {
     let looks_like = looks_like?;
     let could_follow = match looks_like {
-        // Neither is a feed, whatever follows.
+        // Neither can become a feed, regardless of the remaining input.
         LooksLike::Html | LooksLike::Binary => false,
         LooksLike::Empty | LooksLike::Json | LooksLike::Xml | LooksLike::Other => limit == Some(Limit::Size),
     };
     (!could_follow).then_some(Bozo::NotAFeed(looks_like))
 }
 
-/// Returns the exception for a fault; `None` if it is that for the choice of the encoding.
+/// Returns the exception for a fault. Returns `None` for a malformed sequence: the choice of the encoding determines its exception.
 fn exception(fault: &Fault) -> Option<Bozo> {
     let position = fault.position;
     let error = || fault.error.clone();
@@ -161,7 +161,7 @@ mod tests {
             (&ampersand[..], Some(Limit::Depth), None, Some(("LimitExceeded", Lossy)), false),
             (&[][..], Some(Limit::Entries), None, Some(("LimitExceeded", Lossy)), true),
             (&ampersand[..], Some(Limit::Depth), other, Some(("NotAFeed", Lossy)), false),
-            // The beginning of an HTML page is enough to tell that it is not a feed. That of other text is not.
+            // The beginning of an HTML page shows that it is not a feed. The beginning of other text does not.
             (&[][..], Some(Limit::Size), html, Some(("NotAFeed", Lossy)), true),
             (&[][..], Some(Limit::Size), other, Some(("LimitExceeded", Lossy)), true),
         ] {

@@ -1,4 +1,4 @@
-//! The rules of XML that a document can break.
+//! The XML rules that a document can break.
 
 use super::fault_severity::FaultSeverity;
 use super::rule::faults;
@@ -14,7 +14,7 @@ pub(crate) enum WellFormednessError "xml" {
     BareAmpersand = Mended, "unescaped '&'", "XML 1.0 §2.4", "Write &amp; for each ampersand, in addresses too.";
     /// A reference without its semicolon (§4.1).
     UnclosedReference(String) = Mended, "missing ';' after reference '&{0}'" | "missing ';' after a reference", "XML 1.0 §4.1", "Add the semicolon, or write &amp; for the ampersand.";
-    /// A reference to an undeclared entity (§4.1, WFC: Entity Declared). Entities of HTML are resolved nevertheless.
+    /// A reference to an undeclared entity (§4.1, WFC: Entity Declared). HTML entities are resolved nevertheless.
     UndefinedEntity(String) = Mended, "undefined entity '{0}'" | "undefined entity", "XML 1.0 §4.1", "Write the character itself, or a numeric reference.";
     /// A reference to an entity that contains itself, directly or indirectly (§4.1, WFC: No Recursion). It is kept as
     /// text.
@@ -57,7 +57,7 @@ pub(crate) enum WellFormednessError "xml" {
     MalformedTag(String) = Mended, "malformed tag '{0}'" | "malformed tag", "XML 1.0 §3.1", "Correct the tag.";
     /// An attribute without white space before it (§3.1).
     MissingSpace(String) = Mended, "missing white space before attribute '{0}'" | "missing white space before an attribute", "XML 1.0 §3.1", "Separate attributes by a space.";
-    /// An attribute without a value (§3.1). The value is taken to be empty.
+    /// An attribute without a value (§3.1). The value is assumed to be empty.
     MissingAttributeValue(String) = Mended, "missing value of attribute '{0}'" | "missing value of an attribute", "XML 1.0 §3.1", "Add the value.";
     /// An attribute value without quotes (§3.1).
     UnquotedAttributeValue(String) = Mended, "unquoted value of attribute '{0}'" | "unquoted value of an attribute", "XML 1.0 §3.1", "Enclose the value in quotes.";
@@ -65,8 +65,7 @@ pub(crate) enum WellFormednessError "xml" {
     UnclosedAttributeValue(String) = Mended, "unclosed value of attribute '{0}'" | "unclosed value of an attribute", "XML 1.0 §3.1", "Add the closing quote.";
     /// A `<` in an attribute value (§3.1, WFC: No < in Attribute Values).
     LessThanInAttributeValue(String) = Mended, "unescaped '<' in attribute '{0}'" | "unescaped '<' in an attribute", "XML 1.0 §3.1", "Write &lt; in the value.";
-    /// An attribute that a tag repeats, by qualified or by expanded name (§3.1, WFC: Unique Att Spec). The first one is
-    /// kept.
+    /// An attribute repeated in a tag, by qualified or by expanded name (§3.1, WFC: Unique Att Spec). The first one is kept.
     DuplicateAttribute(String) = Mended, "duplicate attribute '{0}'" | "duplicate attribute", "XML 1.0 §3.1", "Keep one of the attributes.";
     /// An undeclared prefix (Namespaces §5). Well-known prefixes keep their usual meaning.
     UnboundPrefix(String) = Mended, "unbound prefix '{0}'" | "unbound prefix", "Namespaces in XML §5", "Declare the prefix on the root element.";
@@ -102,7 +101,7 @@ pub(crate) enum WellFormednessError "xml" {
 }
 
 impl WellFormednessError {
-    /// Returns whether a document with the fault is not well-formed, as with all of them.
+    /// Returns whether a document with the fault is not well-formed. This applies to all XML faults.
     #[allow(clippy::unused_self, reason = "faults of JSON decide by what they are")]
     pub(crate) fn is_syntax(&self) -> bool {
         true
