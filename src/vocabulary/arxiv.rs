@@ -40,7 +40,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
             author.rare_mut().extensions.extract_if(.., is_affiliation).map(|extension| extension.text),
         );
     }
-    // `fill` adds to the record that is there.
+    // Before the elements are read, since `fill` adds to the existing record.
     if !affiliations.is_empty() {
         entry.get_or_insert_default::<Arxiv>().affiliations = affiliations;
     }

@@ -4,7 +4,7 @@ use super::element_lists::{ElementList, elements};
 use super::{PersonField, PersonPart, ReadAs, TextField, ValueField};
 use crate::sink::SingleField;
 
-// RFC 4287 and Atom 0.3; the others are from the time before the format was called Atom. Universal Feed Parser knows them all.
+// RFC 4287 and Atom 0.3. The others predate the name Atom. Universal Feed Parser supports them all.
 pub(super) const URIS: &[&str] = &[
     "http://www.w3.org/2005/atom",
     "http://purl.org/atom/ns#",
@@ -15,7 +15,7 @@ pub(super) const URIS: &[&str] = &[
     "http://purl.org/pie",
 ];
 
-/// The elements that RSS does not have.
+/// The elements that RSS does not define.
 pub(super) const ELEMENTS: ElementList = elements! {
     Any;
     "feed" => ReadAs::AtomFeed,

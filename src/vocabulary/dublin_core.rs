@@ -18,7 +18,7 @@ pub(super) const ELEMENTS: ElementList = elements! {
     "publisher" => ReadAs::Person(PersonField::Publisher),
     "subject" => ReadAs::Category(CategoryForm::Plain),
     "description" in All => ReadAs::Text(TextField::Description),
-    // A date of any kind, whereas `dcterms:modified` is that of a change.
+    // A date of any kind, whereas `dcterms:modified` is specifically the date of a change.
     "date" after "dcterms:modified" => ReadAs::Single(SingleField::Updated),
     "language" => ReadAs::Single(SingleField::Language),
     "rights" => ReadAs::Text(TextField::Rights),
@@ -48,7 +48,7 @@ fn identifier(element: &Element<'_>) -> Option<Str> {
     element.text().filled()
 }
 
-/// `dc:identifier` is the identifier if there is no other.
+/// `dc:identifier` is the identifier if there is no other one.
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let id = match to {
         Described::Feed(feed) => &mut feed.id,

@@ -1,18 +1,18 @@
-//! The lists of elements, and the tables that are made of them.
+//! The lists of elements, and the tables built from them.
 
 use super::KnownElement;
 use bozofeed_text::names::NameTable;
 use std::sync::LazyLock;
 
-/// Elements by their local names, in whatever case; of two of one name the first counts.
+/// Elements by their local names, in any case. If two have the same name, the first one is used.
 pub(super) type ElementList = &'static [(&'static [&'static str], KnownElement)];
 
 /// A table of elements by their local names.
 pub(super) type ElementTable = LazyLock<NameTable<KnownElement>>;
 
-/// The family of most of the elements, then `"name" | "other" => read_as,` for each element. `in Feed | Image` names the scopes that
-/// have a field for the element, if they are not the feed and the entry; `as Elder` names another family; `after "name"` names
-/// the element of the same rank that has precedence over this one. Of the names of one row, each has precedence over those after it.
+/// The family of most elements, then `"name" | "other" => read_as,` for each element. `in Feed | Image` lists the scopes with a
+/// field for the element, if not the feed and the entry; `as Elder` specifies another family; `after "name"` specifies the element
+/// of the same rank that takes precedence over this one. The names of one row are in order of precedence.
 macro_rules! elements {
     ($default:ident; $($($name:literal)|+ $(in $($scope:ident)|+)? $(as $family:ident)? $(after $better:literal)? => $read_as:expr,)+) => {
         &[$((
@@ -71,7 +71,7 @@ mod tests {
     use super::KnownElement;
     use crate::xml::Schema as _;
 
-    /// Returns whether the field takes one value.
+    /// Returns whether the field has a single value.
     fn is_single(read_as: ReadAs) -> bool {
         match read_as {
             ReadAs::Text(field) => {
@@ -84,7 +84,7 @@ mod tests {
         }
     }
 
-    /// Otherwise the order of the document would decide between them, which says nothing about that.
+    /// Otherwise, the order in the document would decide between them, which is meaningless.
     #[test]
     fn elements_of_one_rank_that_fill_one_field_have_an_order() {
         let mut all: Vec<(String, KnownElement)> = Vec::new();
@@ -101,7 +101,7 @@ mod tests {
             for (other_name, other) in &all[at + 1..] {
                 let shares =
                     scopes.iter().any(|scope| known.fields.contain(*scope) && other.fields.contain(*scope));
-                // The formats have the same table: `:title` is one name in both.
+                // The formats share a table: `:title` is the same name in both.
                 let is_other = !name.eq_ignore_ascii_case(other_name);
                 let is_same = known.read_as == other.read_as && known.family == other.family;
                 if shares && is_other && is_same && known.place == other.place {

@@ -1,4 +1,4 @@
-//! `FeedBurner`, which has no published specification: it replaces links by its own, and keeps the original ones.
+//! `FeedBurner`, which has no published specification: it replaces links with its own, and keeps the original ones.
 
 use crate::model::Str;
 

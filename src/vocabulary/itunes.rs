@@ -20,7 +20,7 @@ pub(super) const ELEMENTS: ElementList = elements! {
     "email" in Nowhere => ReadAs::PersonPart(PersonPart::Email),
     "subtitle" in All => ReadAs::Text(TextField::Subtitle),
     "summary" in All => ReadAs::Text(TextField::Summary),
-    // As in Universal Feed Parser, `itunes:link` is an image as well.
+    // As in Universal Feed Parser, `itunes:link` is also an image.
     "image" | "link" => ReadAs::Attributes(AttributesField::ItunesImage),
     "category" => ReadAs::Category(CategoryForm::Itunes),
     "keywords" => ReadAs::Value(ValueField::ItunesKeywords),
@@ -47,12 +47,12 @@ rows! {
     }
 }
 
-/// Reads a word, which is not a script URL.
+/// Reads a word that is not a script URL.
 fn kind(element: &Element<'_>) -> Option<Str> {
     element.text().string().filter(|word| !is_script_url(word))
 }
 
-/// Writes what the elements with rules of their own say.
+/// Writes the elements that are not in the rows.
 fn described(itunes: &Itunes, prefix: &str, to: &mut dyn ElementSink) {
     itunes.author.write(prefix, "author", to);
     itunes.image.write_in((prefix, "image"), "href", to);

@@ -30,8 +30,8 @@ pub(crate) enum JsonMember {
 }
 
 impl JsonMember {
-    /// Returns the elements of an [`ElementsObject`] that say all of what the member says, or more, and count instead of it: their
-    /// names, those in Atom or RSS without a prefix, and the relation of links.
+    /// Returns the elements of an [`ElementsObject`] that contain everything in the member, and possibly more, and take precedence
+    /// over it: their names, without a prefix for Atom and RSS, and the relation of links.
     pub(crate) fn elements(self) -> Option<(&'static [&'static str], Option<&'static str>)> {
         let names: &[&str] = match self {
             Self::Text(TextField::Title, _) => &["title"],
@@ -49,8 +49,8 @@ impl JsonMember {
     }
 }
 
-/// The format of the extension object that holds what JSON Feed has no member for, as elements of XML. The top object may have
-/// one, and each item.
+/// The format of the extension object for everything without a JSON Feed member. It holds XML elements. The top object may have
+/// one, and so may each item.
 ///
 /// ```json
 /// "_bozofeed": {
@@ -65,49 +65,50 @@ impl JsonMember {
 ///
 /// The elements are children of the feed or the entry, as in an Atom document:
 ///
-/// - A name is a `QName`. Without a prefix it is in [`ATOM`](Self::ATOM). The prefixes are those of the object's `namespaces`, then
-///   those of the top object's, then [`RSS_PREFIX`](Self::RSS_PREFIX); the attributes `xmlns` and `xmlns:…` of elements declare others,
-///   as in XML. A prefix that is declared nowhere is the customary one of a known namespace, or else stays without one.
-/// - All members of an element but `name` may be absent. The text comes before the children.
-/// - `base` is the base URI of the feed, or the item, and of its members.
-/// - Some elements say all of what a member of the feed or the item says, or more: its title, subtitle, summary or contents, its
-///   authors, categories or image, or its links of a relation. Such a member does not count.
-/// - An element that is not an object or has no valid name is left out, with a fault or a warning; and so is an attribute.
+/// - A name is a `QName`. Without a prefix, it is in [`ATOM`](Self::ATOM). Prefixes are looked up in the object's `namespaces`,
+///   then in those of the top object, and then [`RSS_PREFIX`](Self::RSS_PREFIX) is recognized; the attributes `xmlns` and `xmlns:…`
+///   of elements declare others, as in XML. An undeclared prefix is the customary one of a known namespace; otherwise, it has no
+///   namespace.
+/// - All members of an element except `name` are optional. The text comes before the children.
+/// - `base` is the base URI of the feed or the item, and of its members.
+/// - Some elements contain everything in a member of the feed or the item, and possibly more: its title, subtitle, summary or
+///   contents, its authors, categories or image, or its links of a relation. Such a member is ignored.
+/// - An element that is not an object or has no valid name is omitted, with a fault or a warning. The same applies to attributes.
 ///   Other members are ignored.
-/// - `feed`, `entry`, `channel`, `item` and the like are extensions.
+/// - `feed`, `entry`, `channel`, `item` and similar elements are extensions.
 ///
-/// The member is an extension like others if it is not an object with a list of elements, or with namespaces or a base and
-/// without `elements`.
+/// The member is an ordinary extension if it is not an object with a list of elements, or with namespaces or a base and without
+/// `elements`.
 pub(crate) struct ElementsObject;
 
 impl ElementsObject {
     /// The name of the member.
     pub(crate) const NAME: &'static str = "_bozofeed";
-    /// An object: namespace names by their prefixes.
+    /// An object that maps prefixes to namespace names.
     pub(crate) const NAMESPACES: &'static str = "namespaces";
-    /// The base URI of the feed or the item, as `xml:base`.
+    /// The base URI of the feed or the item, like `xml:base`.
     pub(crate) const BASE: &'static str = "base";
     /// A list of elements.
     pub(crate) const ELEMENTS: &'static str = "elements";
     /// The name of an element.
     pub(crate) const ELEMENT_NAME: &'static str = "name";
-    /// An object: the values of an element's attributes by their names.
+    /// An object that maps the names of an element's attributes to their values.
     pub(crate) const ATTRIBUTES: &'static str = "attributes";
     /// The text of an element.
     pub(crate) const TEXT: &'static str = "text";
-    /// The elements in an element.
+    /// The children of an element.
     pub(crate) const CHILDREN: &'static str = "children";
-    /// The greatest nesting depth. Deeper elements are not read.
+    /// The maximum nesting depth. Deeper elements are not read.
     pub(crate) const DEEPEST: usize = 64;
     /// The namespace of names without a prefix.
     pub(crate) const ATOM: &'static str = "http://www.w3.org/2005/Atom";
-    /// The prefix of the elements of RSS that Atom lacks, which need not be declared.
+    /// The prefix of RSS elements that Atom lacks. It need not be declared.
     pub(crate) const RSS_PREFIX: &'static str = "rss";
-    /// The namespace of this prefix.
+    /// The namespace of [`RSS_PREFIX`](Self::RSS_PREFIX).
     pub(crate) const RSS: &'static str = super::RSS_2;
 }
 
-/// The target of a link that has a field of its own.
+/// The target of a link with a separate field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum LinkTarget {
     /// The page of the feed or item.
@@ -117,8 +118,8 @@ pub(crate) enum LinkTarget {
     Other,
 }
 
-/// The members of the top object, in the order in which they are read: the language holds for those after it, and so do the
-/// namespaces of the elements.
+/// The members of the top object, in the order in which they are read: the language and the namespaces of the elements apply to the
+/// members after them.
 pub(crate) const FEED: &[(&str, JsonMember)] = &[
     ("language", JsonMember::Language),
     ("title", JsonMember::Text(TextField::Title, "text/plain")),
@@ -128,7 +129,7 @@ pub(crate) const FEED: &[(&str, JsonMember)] = &[
     ("feed_url", JsonMember::Link("self", Some(JSON_FEED), LinkTarget::Feed)),
     ("next_url", JsonMember::Link("next", Some(JSON_FEED), LinkTarget::Other)),
     ("hubs", JsonMember::Links("hub")),
-    // The `icon` of JSON Feed is large, as `logo` is in Atom; its `favicon` is the small one.
+    // The `icon` of JSON Feed is large, like Atom's `logo`; its `favicon` is the small one.
     ("icon", JsonMember::Single(SingleField::Logo)),
     ("favicon", JsonMember::Single(SingleField::Icon)),
     ("authors", JsonMember::Authors),
@@ -142,10 +143,10 @@ pub(crate) const ITEM: &[(&str, JsonMember)] = &[
     ("language", JsonMember::Language),
     ("id", JsonMember::Id),
     ("url", JsonMember::Link("alternate", Some("text/html"), LinkTarget::Page(Rank::Own))),
-    // A page elsewhere that the item is about. It is the page of the item only if there is no `url`.
+    // A page elsewhere that the item refers to. It is the page of the item only if there is no `url`.
     ("external_url", JsonMember::Link("related", None, LinkTarget::Page(Rank::Hint))),
     ("title", JsonMember::Text(TextField::Title, "text/plain")),
-    // The writer needs it for an item without contents, which follow.
+    // Before the contents, since the writer needs it for an item without contents.
     ("summary", JsonMember::Text(TextField::Summary, "text/plain")),
     // An item must have `content_text` only if it has no HTML.
     ("content_html", JsonMember::Text(TextField::Content, "text/html")),
@@ -157,6 +158,6 @@ pub(crate) const ITEM: &[(&str, JsonMember)] = &[
     ("tags", JsonMember::Tags),
     ("image", JsonMember::Image),
     ("banner_image", JsonMember::BannerImage),
-    // The writer puts into the elements what no member above has taken.
+    // Last, since the writer puts everything without a member into the elements.
     (ElementsObject::NAME, JsonMember::Elements),
 ];

@@ -1,4 +1,4 @@
-//! The names that a vocabulary has for elements and attributes, what each may contain, and the fields that they fill.
+//! The names of elements and attributes in a vocabulary, their allowed content, and the fields that they fill.
 
 use super::value::{Explicit, Read};
 use super::value_kind::ValueKind;
@@ -6,15 +6,76 @@ use super::{PlaceForm, ReadAs};
 use crate::model::{Attributes, Date, Person, Str, Text, Typed};
 use crate::sink::SingleForm;
 
+/// The kind of value in an element or attribute, according to its specification. The reader is more lenient.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueKind {
+    /// Only elements.
+    None,
+    /// Any text.
+    Text,
+    /// A URI.
+    Uri,
+    /// A media type.
+    MediaType,
+    /// A language tag.
+    Language,
+    /// The address of a person.
+    Email,
+    /// A date.
+    Date,
+    /// A date in W3C-DTF format.
+    W3cDate,
+    /// A date in RFC 2822 format.
+    MailDate,
+    /// A whole number without a sign.
+    Number,
+    /// A whole number.
+    Integer,
+    /// A decimal number.
+    Decimal,
+    /// A decimal number that is not negative.
+    Amount,
+    /// A number of bytes.
+    Length,
+    /// A position in a medium: seconds, `MM:SS` or `HH:MM:SS`, with a fraction.
+    PlayTime,
+    /// Seconds, `MM:SS` or `HH:MM:SS`.
+    Duration,
+    /// A boolean.
+    Boolean,
+    /// One of a set of words.
+    Words(&'static [&'static str]),
+    /// Latitudes and longitudes.
+    Positions(GeometryKind),
+}
+
+impl ValueKind {
+    /// Returns whether a text must have a particular form in order to be written. The types of other values always write valid
+    /// text.
+    pub(crate) fn is_judged(self) -> bool {
+        matches!(
+            self,
+            Self::Words(_)
+                | Self::Number
+                | Self::Amount
+                | Self::Length
+                | Self::Date
+                | Self::W3cDate
+                | Self::MailDate
+                | Self::Duration
+        )
+    }
+}
+
 /// The content of an element, or the value of an attribute.
 #[derive(Debug, Clone, Copy)]
 pub struct AllowedContent {
     kind: ValueKind,
-    /// Whether the field takes several values.
+    /// Whether the field has several values.
     pub is_list: bool,
     /// The rows of the element, if it has any.
     pub rows: Option<&'static Rows>,
-    /// Whether a function of the vocabulary reads the element, which may look at its attributes.
+    /// Whether a function of the vocabulary reads the element, possibly including its attributes.
     pub has_reader: bool,
 }
 
@@ -24,12 +85,12 @@ impl AllowedContent {
         Self { kind, is_list: false, rows: None, has_reader: false }
     }
 
-    /// Returns the kind of the values of a row that has no rows of its own.
+    /// Returns the kind of the values of a row that does not specify rows.
     pub(crate) const fn value_kind(&self) -> ValueKind {
         self.kind
     }
 
-    /// Returns the content with the kind that its row gives.
+    /// Returns the content with the kind specified in its row.
     pub(crate) const fn with_kind(self, kind: ValueKind) -> Self {
         Self { kind, rows: None, ..self }
     }
@@ -38,12 +99,12 @@ impl AllowedContent {
         Self { rows: Some(rows), ..self }
     }
 
-    /// Returns the content of an element that a function reads. Its text may lack a value that an attribute has.
+    /// Returns the content of an element that is read by a function. Its text may lack a value that an attribute has.
     pub(crate) const fn with_reader(self) -> Self {
         Self { kind: ValueKind::Text, has_reader: true, ..self }
     }
 
-    /// Returns the kind of the value of an attribute, or of the text of an element. Text that counts only if an attribute is
+    /// Returns the kind of the value of an attribute, or of the text of an element. Text that is only used if an attribute is
     /// missing may be anything.
     pub fn kind(&self) -> ValueKind {
         match self.rows {
@@ -57,16 +118,16 @@ impl AllowedContent {
     }
 }
 
-/// The names that have a row in a type, and what each may contain.
+/// The names with a row in a type, and the allowed content of each.
 #[derive(Debug)]
 pub struct Rows {
     /// The rows of its attributes.
     pub attributes: &'static [AttributeNames],
     /// The rows of its elements.
     pub elements: &'static [ElementNames],
-    /// The rows of a part of the type whose elements are read as well.
+    /// The rows of a part of the type whose elements are also read.
     pub others: Option<&'static Self>,
-    /// The field that is this part, unless its fields are those of the type.
+    /// The field for this part, unless its fields are fields of the type itself.
     pub part: Option<&'static str>,
     /// The field and the content of the text.
     pub text: Option<(&'static str, AllowedContent)>,
@@ -79,7 +140,7 @@ pub struct AttributeNames {
     pub names: &'static [&'static str],
     /// The field that it fills.
     pub field: &'static str,
-    /// What it may contain.
+    /// The allowed content.
     pub content: AllowedContent,
 }
 
@@ -90,17 +151,17 @@ pub struct ElementNames {
     pub names: &'static [&'static str],
     /// The field that it fills.
     pub field: &'static str,
-    /// The element within it that has the values.
+    /// The inner element with the values.
     pub member: Option<&'static str>,
-    /// What it may contain.
+    /// The allowed content.
     pub content: AllowedContent,
 }
 
-/// Returns whether a field is written by the row of this name: the first that fills it. Attributes come first, then the text,
+/// Returns whether a field is written by the row of this name: the first one that fills it. Attributes come first, then the text,
 /// which has no name, then elements.
 pub(crate) const fn is_home(rows: Option<&Rows>, name: &str, field: &str, is_own: bool) -> bool {
     let Some(rows) = rows else { return false };
-    // Loops with an index, here and below: constant functions cannot use iterators.
+    // Loops with an index, here and below: const functions cannot use iterators.
     let mut at = 0;
     while at < rows.attributes.len() {
         let row = &rows.attributes[at];
@@ -138,7 +199,7 @@ pub(crate) const fn has_row(rows: Option<&Rows>, field: &str) -> bool {
     false
 }
 
-/// Compares strings when the crate is compiled.
+/// Compares strings at compile time.
 const fn is_equal(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;
@@ -165,7 +226,7 @@ impl AllowedContent {
         parts.join(".") == part && self.rows.is_some_and(|rows| rows.fill(field))
     }
 
-    /// Adds the names of the fields that a field of this name is part of.
+    /// Adds the names of the fields that contain a field with this name.
     pub(super) fn add_parts(&self, field: &str, parts: &mut Vec<&'static str>) {
         let mut rows = self.rows;
         while let Some(Rows { others: Some(others), part, .. }) = rows
@@ -178,7 +239,7 @@ impl AllowedContent {
 }
 
 impl Rows {
-    /// Returns whether an element fills a field of this name, of the type or of a part of it. Parts are few and not recursive.
+    /// Returns whether an element fills a field of this name, in the type or in a part of it. Parts are few and not recursive.
     fn fill(&self, field: &str) -> bool {
         let mut rows = Some(self);
         while let Some(Self { elements, others, .. }) = rows {
@@ -191,7 +252,7 @@ impl Rows {
     }
 }
 
-/// A type of a field of the model, or of its values, whose kind is known.
+/// The type of a field of the model, or of its values, with a known kind.
 pub(crate) trait HasKind {
     const CONTENT: AllowedContent;
 }
@@ -211,7 +272,7 @@ kinds! {
     [T: HasKind] Box<T> => T::CONTENT;
     [T: HasKind] Vec<T> => AllowedContent { is_list: true, ..T::CONTENT };
     [T: Read] Typed<T> => AllowedContent::of(T::KIND);
-    // Words or numbers, whose form is that of the vocabulary.
+    // Words or numbers, in the form of the vocabulary.
     [T] Typed<Vec<T>> => AllowedContent::of(ValueKind::Text);
     [] Typed<u8> => AllowedContent::of(ValueKind::Number);
     [] Str => AllowedContent::of(ValueKind::Text);
@@ -220,12 +281,12 @@ kinds! {
     [] Person => AllowedContent::of(ValueKind::Text);
     // The presence of an element.
     [] bool => AllowedContent::of(ValueKind::Text);
-    // Elements that have the rows of what they are in.
+    // Elements with the same rows as their parent.
     [] () => AllowedContent::of(ValueKind::None);
     [] Text => AllowedContent::of(ValueKind::Text).with_rows(&TEXT_CONSTRUCT);
 }
 
-/// A text with a type, as `Element::markup` reads it.
+/// A text with a type, as read by `Element::markup`.
 const TEXT_CONSTRUCT: Rows = Rows {
     attributes: &[AttributeNames {
         names: &["type"],
@@ -238,7 +299,7 @@ const TEXT_CONSTRUCT: Rows = Rows {
     text: None,
 };
 
-/// A URI as text or in an attribute, as `Element::resource` reads it.
+/// A URI as text or in an attribute, as read by `Element::resource`.
 pub(crate) const RESOURCE: Rows = Rows {
     attributes: &[AttributeNames {
         names: &["rdf:resource"],
@@ -259,7 +320,7 @@ pub(crate) const fn content_of<R, F: HasKind>(_: fn(&R) -> &F) -> AllowedContent
     F::CONTENT
 }
 
-/// The content of a field, or what its row says of it.
+/// The content of a field, or the content specified in its row.
 macro_rules! content {
     ($record:ty, $field:ident $(via $reader:ident)? as $kind:expr) => {
         $crate::vocabulary::kind::content!($record, $field).with_kind({
@@ -300,7 +361,7 @@ macro_rules! content {
 pub(super) use content;
 
 impl ReadAs {
-    /// Returns the content of an element that is read in this way, as far as that determines it.
+    /// Returns the content of an element that is read in this way, if that determines it.
     pub(crate) fn content(self) -> AllowedContent {
         match self {
             Self::Single(field) => AllowedContent::of(match field.form() {

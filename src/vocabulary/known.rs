@@ -1,4 +1,4 @@
-//! The elements that the vocabularies list.
+//! The elements listed by the vocabularies.
 
 use super::ReadAs;
 
@@ -8,20 +8,20 @@ pub(crate) struct KnownElement {
     pub(crate) read_as: ReadAs,
     pub(crate) family: Family,
     pub(crate) fields: FieldScopes,
-    /// The place among the elements of the same rank that fill the same field. The first has precedence.
+    /// The place among the elements of the same rank that fill the same field. The first one takes precedence.
     pub(crate) place: u8,
 }
 
-/// The family of formats or the kind of module that a name belongs to.
+/// The family of formats or the kind of module to which a name belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
-    /// The name is equally good in RSS and in Atom.
+    /// The name has the same authority in RSS and in Atom.
     Any,
-    /// Only Atom has the name.
+    /// The name exists only in Atom.
     Atom,
-    /// Only RSS has the name.
+    /// The name exists only in RSS.
     Rss,
-    /// A name of Atom 0.3, CDF or RSS 1.1 that later versions replaced.
+    /// A name from Atom 0.3, CDF or RSS 1.1 that was replaced in later versions.
     Elder,
     /// Dublin Core.
     DublinCore,
@@ -31,7 +31,7 @@ pub(crate) enum Family {
     Other,
 }
 
-/// The kinds of scopes that have fields of their own.
+/// The kinds of scopes that have fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldScope {
     /// A part of a person, which has no other field.
@@ -44,16 +44,16 @@ pub enum FieldScope {
     Image = 4,
     /// A text input.
     TextInput = 8,
-    /// All of them.
+    /// All scopes.
     All = 15,
 }
 
-/// The scopes that have a field for an element.
+/// The scopes with a field for an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldScopes(u8);
 
 impl FieldScopes {
-    /// Returns some scopes.
+    /// Returns a set of scopes.
     pub const fn of(scopes: &[FieldScope]) -> Self {
         let (mut fields, mut at) = (0, 0);
         while at < scopes.len() {
@@ -63,7 +63,7 @@ impl FieldScopes {
         Self(fields)
     }
 
-    /// Returns whether a scope is among them.
+    /// Returns whether the set contains a scope.
     pub fn contain(self, scope: FieldScope) -> bool {
         self.0 & scope as u8 != 0
     }

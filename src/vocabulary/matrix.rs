@@ -1,5 +1,5 @@
-//! Every element and attribute of every vocabulary, in every situation. The lists are those that the
-//! parser itself uses. `matrix.txt` lists what does not hold; the test fails if it is not exactly that.
+//! Tests every element and attribute of every vocabulary in every situation, with the lists that the parser itself uses.
+//! `matrix.txt` lists the known failures; the test fails if the actual failures differ.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,14 +11,14 @@ use crate::model::{Entry, Feed, Person};
 use crate::{Parsed, Parser};
 use bozofeed_model::internal::RareFields as _;
 
-/// An element, with the elements around it within the entry or channel.
+/// An element, with its ancestors inside the entry or channel.
 #[derive(Debug, Clone)]
 pub(super) struct NamedElement {
     /// The qualified names, outermost first.
     path: Vec<String>,
     read_as: Option<ReadAs>,
     attributes: Vec<&'static str>,
-    /// The names of the elements that have a row under this one.
+    /// The names of the elements with a row under this one.
     children: Vec<&'static str>,
 }
 
@@ -39,7 +39,7 @@ impl NamedElement {
         format!("{before}{content}{after}")
     }
 
-    /// Returns the names of the attributes that have a row.
+    /// Returns the names of the attributes with a row.
     pub(super) fn attributes(&self) -> impl Iterator<Item = &'static str> {
         self.attributes.iter().copied()
     }
@@ -49,7 +49,7 @@ impl NamedElement {
     }
 }
 
-/// Returns the prefix of a vocabulary in the documents of this test: the formats come without one.
+/// Returns the prefix of a vocabulary in the documents of this test. The formats have none.
 fn prefix_of(vocabulary: usize) -> String {
     match (vocabulary, VOCABULARIES[vocabulary].prefix) {
         (0, _) => String::new(),
@@ -175,18 +175,17 @@ fn is_scope(is_in_item: bool) -> &'static str {
     if is_in_item { "item" } else { "channel" }
 }
 
-/// Returns whether to put an element in the entry, in the channel or in both. What is within another one does not depend on
-/// it.
+/// Returns whether to put an element in the entry, in the channel or in both. The content of another element does not depend on it.
 fn scopes(place: &NamedElement) -> impl Iterator<Item = bool> + use<> {
     [true, false].into_iter().take(if place.path.len() == 1 { 2 } else { 1 })
 }
 
-/// Everything that was read, as text.
+/// Returns everything that was read, as text.
 fn shown(parsed: &Parsed) -> String {
     format!("{:?} {:?} {:?}", parsed.feed, parsed.entries, parsed.warnings)
 }
 
-/// Returns whether a value was repaired that was encoded twice, and only the warning of it has what was written.
+/// Returns whether a doubly encoded value was repaired, and only its warning contains the original text.
 fn is_repaired(shown: &str) -> bool {
     shown.contains("mark7caf\u{E9}mark8")
         && shown.contains("DoubleEncoding")
@@ -202,7 +201,7 @@ fn marks(text: &str) -> BTreeSet<usize> {
     text.match_indices("mark").filter_map(|(at, mark)| number(at + mark.len())).collect()
 }
 
-/// Removes extensions from what was read.
+/// Removes the extensions from the result.
 fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
     fn forget(people: &mut [Person]) {
         for person in people {
@@ -248,12 +247,12 @@ fn belongs(parent: &NamedElement, child: &NamedElement) -> bool {
             matches!(namespace(child).as_str(), "gml" | "georss")
         }
         (Some(ReadAs::Category(CategoryForm::Itunes)), _) => is_same,
-        // The children of a media element describe the medium, and some the entry as well.
+        // The children of a media element describe the medium, and some also the entry.
         (_, _) => is_same && matches!(namespace(parent).as_str(), "media" | "psc"),
     }
 }
 
-/// Collects what does not hold.
+/// Collects the failures.
 #[derive(Default)]
 struct Failures(BTreeSet<String>);
 
@@ -271,7 +270,7 @@ fn foreign_children(
     declarations: &[(String, String)],
     findings: &mut Failures,
 ) {
-    // All that are known, and one of each other vocabulary.
+    // All known vocabularies, and one element of every other.
     let mut met = BTreeSet::new();
     let mut is_one = |place: &&NamedElement| {
         let is_new = met.insert(place.name().split_once(':').map_or("", |(prefix, _)| prefix).to_owned());
@@ -283,7 +282,7 @@ fn foreign_children(
         format!("<{name} href=\"mark{number}\" url=\"mark{number}\">mark{number}</{name}>")
     };
     for parent in places {
-        // Everything in a text is markup.
+        // Everything inside a text is markup.
         if matches!(parent.read_as, Some(ReadAs::Text(_))) {
             continue;
         }
@@ -306,7 +305,7 @@ fn foreign_children(
             let (is_described, lost) = differs(&foreign);
             let scope = is_scope(is_in_item);
             if is_described {
-                // Which child is it?
+                // Find the responsible child.
                 let mut suspects = foreign.as_slice();
                 while suspects.len() > 1 {
                     let (first, second) = suspects.split_at(suspects.len() / 2);
@@ -365,7 +364,7 @@ fn contents(places: &[NamedElement], declarations: &[(String, String)], findings
     }
 }
 
-/// Returns whether an element holds text for people, in which a script URL is shown as such.
+/// Returns whether an element contains human-readable text, in which a script URL is displayed as text.
 fn is_text(place: &NamedElement) -> bool {
     !matches!(
         place.read_as,
@@ -373,7 +372,7 @@ fn is_text(place: &NamedElement) -> bool {
     )
 }
 
-/// Returns the paths of the members of a JSON Feed that are looked for.
+/// Returns the paths of the JSON Feed members that the parser looks up.
 fn members() -> BTreeSet<String> {
     let all = r#"{"version": "https://jsonfeed.org/version/1.1", "authors": [{}], "author": {}, "hubs": [{}],
         "items": [{"id": "1", "authors": [{}], "author": {}, "attachments": [{}]}]}"#;

@@ -18,7 +18,7 @@ use crate::model::{Str, Text, Typed};
 
 pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://search.yahoo.com/rss"];
 
-/// Every element is gathered; some mean something for the entry as well. Those that are not here are extensions, too.
+/// Every element is gathered; some also have a meaning for the entry. Unlisted elements also become extensions.
 pub(super) const ELEMENTS: ElementList = elements! {
     MediaRss;
     "title" in All => ReadAs::Text(TextField::Title),
@@ -308,11 +308,11 @@ rows! {
     }
 }
 
-/// Reads a medium, and after it those within it if it was never closed.
+/// Reads a medium, followed by the media inside it if it was never closed.
 fn contents(element: &Element<'_>) -> Vec<MediaContent> {
     let mut contents: Vec<MediaContent> = MediaContent::from_element(element).into_iter().collect();
-    // A stack instead of recursion, so that a feed in which no `media:content` is closed does not use more of
-    // the call stack than others.
+    // A stack instead of recursion, so that a feed with unclosed `media:content` elements uses no more of the call stack than
+    // others.
     let mut open = vec![element.children()];
     while let Some(inside) = open.pop() {
         for element in inside.iter().filter(|element| element.is_any(&["content", "group"])) {
@@ -325,17 +325,16 @@ fn contents(element: &Element<'_>) -> Vec<MediaContent> {
     contents
 }
 
-/// Reads the elements of `media:community` where feeds leave it out.
+/// Reads the elements of `media:community` outside of it, where feeds omit it.
 fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     if !element.is_any(&["starRating", "statistics", "tags"]) {
         return None;
     }
-    // Media RSS has them within `media:community` only, but feeds write `media:starRating` and
-    // `media:statistics` beside it.
+    // Media RSS allows them only inside `media:community`, but feeds write `media:starRating` and `media:statistics` beside it.
     details.community.get_or_insert_default().offer(element)
 }
 
-/// Returns whether a rating has a word of the scheme that every reader knows, or another scheme.
+/// Returns whether a rating has a word of the scheme that every reader supports, or another scheme.
 fn is_rated(rating: &MediaRating) -> bool {
     let words = ["adult", "nonadult"];
     let is_simple = rating.scheme.as_deref().is_none_or(|scheme| scheme.is_empty() || scheme == "urn:simple");
@@ -366,10 +365,9 @@ fn tags(element: &Element<'_>) -> Option<Typed<Vec<WeightedTag>>> {
     })
 }
 
-/// One of `news: 5, abc:3, reuters`.
+/// Parses a tag such as those in `news: 5, abc:3, reuters`.
 fn weighted_tag(text: &str) -> WeightedTag {
-    // The last colon, since the name of a tag may contain one. A tag without a number after it has the colon
-    // in its name.
+    // The last colon, since the name of a tag may contain one. A tag without a number after the colon has the colon in its name.
     let weighted = text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
     let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
     made!(WeightedTag { name: name.trim().into(), weight })

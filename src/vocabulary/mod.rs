@@ -1,8 +1,8 @@
-//! The meaning of the elements of feeds: one file per namespace, a table in each.
+//! The meaning of the elements of feeds: one file per namespace, each with a table.
 //!
-//! A namespace is its file and its line in [`VOCABULARIES`]. A table says of each element how it is [read](ReadAs), from which the XML
-//! reader also learns the shape of its content. Elements that have a meaning only
-//! together are kept as a tree; when the feed or the entry is complete, a function of the vocabulary reads the tree.
+//! A namespace consists of its file and its line in [`VOCABULARIES`]. A table specifies how each element is [read](ReadAs), which
+//! also tells the XML reader the shape of its content. Elements that are only meaningful together are kept as a tree; once the feed
+//! or the entry is complete, a function of the vocabulary reads the tree.
 
 mod arxiv;
 mod atom;
@@ -78,14 +78,14 @@ pub fn is_xml(namespace: Namespace) -> bool {
     prefix(namespace) == Some("xml")
 }
 
-/// The scheme of the categories of Media RSS that have none.
+/// The default scheme of Media RSS categories.
 pub(crate) const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
 
-/// The namespace of RSS, whatever its version is: its index among the vocabularies.
+/// The namespace of RSS of any version: its index among the vocabularies.
 const RSS: Namespace = Namespace(1);
 
-/// The name of a namespace for the elements of RSS 2.0 outside of RSS. RSS 2.0 itself has none, but feeds have been written with this
-/// one, which readers know. That of RSS 1.0 does not have most of the elements.
+/// The namespace name for RSS 2.0 elements outside of RSS. RSS 2.0 itself has none, but some feeds use this one, and readers
+/// support it. The namespace of RSS 1.0 lacks most of the elements.
 pub(crate) const RSS_2: &str = "http://backend.userland.com/rss2";
 
 /// The namespace of Atom: its index among the vocabularies.
@@ -96,12 +96,12 @@ pub fn is_atom(namespace: Namespace) -> bool {
     namespace == ATOM
 }
 
-/// Returns whether this is a namespace of the formats, or none: that of an element which belongs to them, whatever its prefix is.
+/// Returns whether this is a namespace of the formats, or none: an element in it belongs to them, regardless of its prefix.
 pub(crate) fn is_format(namespace: Namespace) -> bool {
     namespace == Namespace::NONE || prefix(namespace) == Some("")
 }
 
-/// Returns whether an attribute is one of the formats: it has no prefix, or that of a format (`a:href`).
+/// Returns whether an attribute belongs to the formats: it has no prefix, or the prefix of a format (`a:href`).
 pub(crate) fn is_attribute_of_format(name: &Name<'_>) -> bool {
     name.prefix.is_empty() || prefix(name.namespace) == Some("")
 }
@@ -118,12 +118,12 @@ pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).filter(|v| v.is_customary).map(|v| v.prefix)
 }
 
-/// Returns the customary prefix of a namespace, even if the document's is kept.
+/// Returns the customary prefix of a namespace, even if the prefix in the document is kept.
 pub fn customary_prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).map(|v| v.prefix)
 }
 
-/// Returns whether the elements of a namespace are gathered into trees to be read, however they are read otherwise.
+/// Returns whether the elements of a namespace are gathered into trees, regardless of how they are read otherwise.
 pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)
 }
@@ -138,9 +138,9 @@ pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
 
 /// Reads the trees of a complete feed or entry into its fields.
 pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueReader<'_>) {
-    // The values are paid for one by one as they are read, and no longer by what was deposited for their elements.
+    // The values are charged one by one as they are read, instead of by the deposit for their elements.
     values.budget.release();
-    // Vocabularies that are known, of which there are some dozens, so that searching the list takes bounded time.
+    // The known vocabularies that occur. There are only a few dozen, so searching the list takes bounded time.
     let mut met: SmallVec<[Namespace; 8]> = SmallVec::new();
     for tree in trees {
         if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.reader.is_some())
@@ -149,7 +149,7 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         }
     }
     for link in described.links() {
-        // Most links have one of these relations, which belong to no vocabulary.
+        // Most links have one of these relations, which do not belong to a vocabulary.
         if !matches!(link.rel.as_ref(), "alternate" | "enclosure" | "self") {
             met.extend(owner(&link.rel).filter(|owner| !met.contains(owner)));
         }
@@ -159,9 +159,8 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         let namespace = extension.namespace.as_deref().and_then(Feeds::namespace);
         met.extend(namespace.filter(|namespace| !met.contains(namespace)));
     }
-    // The elements of RSS 2.0 have no namespace. Members of a JSON Feed have none either, but are not elements.
-    // `met` cannot contain this reader: it is found by the number of a namespace, and these elements have
-    // none.
+    // The elements of RSS 2.0 have no namespace. Members of a JSON Feed have none either, but are not elements. `met` cannot
+    // contain this reader: it is found by the number of a namespace, and these elements have none.
     if trees.iter().any(|tree| tree.vocabulary == Namespace::NONE && tree.json.is_none()) {
         rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
     }
@@ -169,8 +168,8 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
     if !places.is_empty() {
         described.set_geometries(places);
     }
-    // The order of the document decides nothing but ties: each reader fills fields that no other reader has,
-    // or offers values to those that the formats have filled before.
+    // The document order only decides ties: each reader either fills fields that no other reader fills, or offers values to fields
+    // that the formats have already filled.
     for namespace in met {
         if let Some(reader) = vocabulary(namespace).and_then(|v| v.reader) {
             (reader.read)(Elements::new(trees, namespace, values), &mut described);
@@ -178,20 +177,19 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
     }
 }
 
-/// Returns the vocabulary that a relation of links belongs to.
+/// Returns the vocabulary of a link relation.
 fn owner(relation: &str) -> Option<Namespace> {
     let at = VOCABULARIES.iter().position(|v| v.relations.contains(&relation))?;
     u32::try_from(at + 1).ok().map(Namespace)
 }
 
-/// Returns the element of a name, if the list of its namespace has it.
+/// Returns the element with a name, if the list of its namespace contains it.
 fn known(namespace: Namespace, local: &str) -> Option<&'static KnownElement> {
     let elements = if namespace == Namespace::NONE { CORE } else { vocabulary(namespace)?.elements? };
     elements.get(local)
 }
 
-/// Returns whether an unlisted element is a wrapper that belongs to a format: its content describes the feed or
-/// the entry around it.
+/// Returns whether an unlisted element is a wrapper that belongs to a format: its content describes the surrounding feed or entry.
 pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
     /// RSS 1.0 and 1.1 `items`; the containers of RDF; the point around `geo:lat` and `geo:long`.
     const WRAPPERS: [(&str, &[&str]); 3] =
@@ -202,7 +200,7 @@ pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
     })
 }
 
-/// Returns whether an element is markup of HTML within a text: without a prefix, or in the namespace of XHTML.
+/// Returns whether an element is HTML markup inside a text: without a prefix, or in the XHTML namespace.
 pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) -> bool {
     (prefix.is_empty() || is_format(namespace) || self::prefix(namespace) == Some("xhtml"))
         && is_styled_text(local)
@@ -222,32 +220,34 @@ pub fn uri(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).and_then(VocabularyRow::name)
 }
 
-/// Returns the name of a known namespace as its specification spells it, given any of its names; `None` for an unknown one.
+/// Returns the name of a known namespace as spelled in its specification, given any of its names. Returns `None` for an unknown
+/// one.
 pub(crate) fn spelled(uri: &str) -> Option<&'static str> {
     Feeds::namespace(uri).and_then(self::uri)
 }
 
-/// Returns whether a namespace is one of those of RSS.
+/// Returns whether a namespace is an RSS namespace.
 pub(crate) fn is_rss(uri: &str) -> bool {
     Feeds::namespace(uri) == Some(RSS)
 }
 
-/// Returns whether browsers give the elements of a namespace a meaning of their own, and run scripts in them, in a document of any type:
-/// XHTML, SVG and `MathML`.
+/// Returns whether browsers interpret the elements of a namespace, and run scripts in them, in a document of any type: XHTML, SVG
+/// and `MathML`.
 pub(crate) fn is_run_by_browsers(uri: &str) -> bool {
     const NAMES: [&str; 3] =
         ["//www.w3.org/1999/xhtml", "//www.w3.org/2000/svg", "//www.w3.org/1998/math/mathml"];
-    // Browsers compare the name as it is. Whoever compares it as this crate does must find nothing to run, either.
+    // Browsers compare the name exactly. A consumer that compares it as leniently as this crate must not find anything to run,
+    // either.
     let name = uri.split_once(':').map_or("", |(_, name)| name.trim_end_matches('/'));
     NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Returns whether an element of a namespace, or of none, is more than an extension: it is part of the structure of a feed, or may fill a
-/// field.
+/// Returns whether an element in a namespace, or in none, is more than an extension: it is part of the structure of a feed, or may
+/// fill a field.
 pub(crate) fn has_meaning(uri: &str, local: &str) -> bool {
     let namespace = if uri.is_empty() { Some(Namespace::NONE) } else { Feeds::namespace(uri) };
     let Some(namespace) = namespace else { return false };
-    // The lists of the formats have no wrappers such as `items`.
+    // The lists of the formats do not include wrappers such as `items`.
     if is_wrapper(namespace, local) {
         return true;
     }
@@ -255,7 +255,7 @@ pub(crate) fn has_meaning(uri: &str, local: &str) -> bool {
         return CORE.get(local).is_some();
     }
     match known(namespace, local).map(|known| known.read_as) {
-        // They are extensions as well.
+        // They are also extensions.
         Some(ReadAs::GeneratorAgent | ReadAs::ErrorReportsTo) => false,
         Some(_) => true,
         None => {
@@ -273,7 +273,7 @@ pub fn uri_of_prefix(prefix: &str) -> Option<&'static str> {
     VOCABULARIES.iter().find(|v| v.prefix == prefix).and_then(VocabularyRow::name)
 }
 
-/// Writes what the vocabularies say of a feed or entry.
+/// Writes the values in the vocabulary fields of a feed or entry.
 pub(crate) fn write_vocabularies(from: write::FeedOrEntry<'_>, to: &mut dyn write::ElementSink) {
     for (prefix, write) in &WRITERS {
         if let Some(write) = write {
@@ -282,12 +282,12 @@ pub(crate) fn write_vocabularies(from: write::FeedOrEntry<'_>, to: &mut dyn writ
     }
 }
 
-/// How an element is read.
+/// The way in which an element is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReadAs {
-    /// `rss`, `rdf:RDF`: contains the feed and perhaps the entries.
+    /// `rss`, `rdf:RDF`: contains the feed and possibly the entries.
     Root,
-    /// `feed` of Atom: the root and the feed at once.
+    /// `feed` of Atom: both the root and the feed.
     AtomFeed,
     /// `channel`.
     Channel,
@@ -295,13 +295,13 @@ pub(crate) enum ReadAs {
     Entry,
     /// Text that may contain markup.
     Text(TextField),
-    /// Text that is the value of a field by itself.
+    /// Text that is the whole value of a field.
     Single(SingleField),
     /// Plain text.
     Value(ValueField),
     /// A person: text, or elements for the name, the address and the URI.
     Person(PersonField),
-    /// A part of the person around it.
+    /// A part of the surrounding person.
     PersonPart(PersonPart),
     /// `link`, of RSS and Atom.
     Link,
@@ -321,7 +321,7 @@ pub(crate) enum ReadAs {
     Gathered,
     /// An extension with text, which the rows of its vocabulary may read.
     Leaf,
-    /// Such an extension whose text is a URI.
+    /// Like `Leaf`, but the text is a URI.
     Uri,
     /// `admin:generatorAgent`: the URI of the generator is in `rdf:resource`.
     GeneratorAgent,
@@ -335,7 +335,7 @@ impl ReadAs {
         match self {
             Self::Single(field) => matches!(field.form(), Some(SingleForm::Uri(_))),
             Self::PersonPart(PersonPart::Uri) | Self::License | Self::Uri => true,
-            // An identifier is kept as it is written.
+            // An identifier is kept as written.
             Self::Value(_)
             | Self::PersonPart(PersonPart::Name | PersonPart::Email)
             | Self::Link
@@ -357,7 +357,7 @@ impl ReadAs {
         }
     }
 
-    /// Returns the names of the attributes without a prefix that are read, in lower case; `None` if all are.
+    /// Returns the lower-case names of the attributes without a prefix that are read, or `None` if all are.
     pub(crate) fn attributes(self) -> Option<&'static [&'static str]> {
         Some(match self {
             Self::Root | Self::AtomFeed => &["version"],
@@ -398,15 +398,15 @@ impl ReadAs {
 pub(crate) enum ValueField {
     /// Atom `id`.
     Id,
-    /// RSS `guid`, which may be the entry's page as well.
+    /// RSS `guid`, which may also be the page of the entry.
     Guid,
     Generator,
     Validity,
-    /// Keywords between commas, with the scheme of iTunes.
+    /// Comma-separated keywords, with the scheme of iTunes.
     ItunesKeywords,
-    /// Tags between commas, without a scheme.
+    /// Comma-separated tags, without a scheme.
     Tags,
-    /// Keywords between commas, without a scheme.
+    /// Comma-separated keywords, without a scheme.
     MediaKeywords,
 }
 
@@ -441,11 +441,11 @@ pub(crate) enum AttributesField {
 pub(crate) enum PlaceForm {
     /// `georss:where`, `gml:Point` and similar elements, which contain elements with the positions.
     Around(Option<crate::model::geo::GeometryKind>),
-    /// Latitude and longitude, position after position.
+    /// Latitude and longitude, for one position after another.
     Positions(crate::model::geo::GeometryKind),
     /// `georss:circle`: a position, and the radius around it in metres.
     Circle,
-    /// `gml:pos`, `gml:posList`: the positions of the geometry around it.
+    /// `gml:pos`, `gml:posList`: the positions of the surrounding geometry.
     Inner,
     /// `geo:lat`.
     Latitude,
@@ -474,8 +474,8 @@ fn position_of(uris: &[&str]) -> Option<usize> {
     VOCABULARIES.iter().position(|vocabulary| vocabulary.uris == uris)
 }
 
-/// Returns the namespace with a name, if a vocabulary has it. Names are compared without regard to case, to `http` or `https`, and to
-/// slashes at the end.
+/// Returns the vocabulary's namespace with a name, if any. The comparison ignores case, the difference between `http` and `https`,
+/// and trailing slashes.
 pub fn namespace_of_uri(uri: &str) -> Option<Namespace> {
     Feeds::namespace(uri)
 }
@@ -485,37 +485,36 @@ pub fn namespace_of_prefix(prefix: &str) -> Option<Namespace> {
     Feeds::well_known_prefix(prefix)
 }
 
-/// The vocabularies, as the XML reader needs them.
+/// The vocabularies, in the form that the XML reader needs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Feeds;
 
 impl Schema for Feeds {
     type Element = KnownElement;
 
-    /// Returns the namespace with a name. Names are compared without regard to case, to `http` or `https`, and to slashes at the
-    /// end.
+    /// Returns the namespace with a name. The comparison ignores case, the difference between `http` and `https`, and trailing
+    /// slashes.
     fn namespace(uri: &str) -> Option<Namespace> {
         let plain = uri.trim_end_matches('/');
         let scheme = plain.get(..6).filter(|scheme| scheme.eq_ignore_ascii_case("https:"));
         let known = match scheme.and_then(|scheme| plain.get(scheme.len()..)) {
-            // The table contains `http` only.
+            // The table contains only `http`.
             Some(rest) => NAMESPACES.get(&format!("http:{rest}")),
             None => NAMESPACES.get(plain),
         };
         if let Some(number) = known {
             return Some(Namespace(*number));
         }
-        // Userland's own feeds name a page below its namespace.
-        // The table above answers for nearly every feed. This search looks at each byte of the name, and so
-        // it comes last.
+        // Userland's own feeds use the name of a page below its namespace. The table above is sufficient for nearly every feed.
+        // This search examines each byte of the name, so it comes last.
         let at = is_userlands(uri).then(|| position_of(rss::URIS)).flatten()?;
         u32::try_from(at + 1).ok().map(Namespace)
     }
 
     fn well_known_prefix(prefix: &str) -> Option<Namespace> {
         let known = |v: &VocabularyRow| !v.prefix.is_empty() && v.prefix.eq_ignore_ascii_case(prefix);
-        // The lines of the formats have an empty prefix, since their elements are written without one. So
-        // their prefixes have to be named here.
+        // The lines of the formats have an empty prefix, since their elements are written without one. So their prefixes must be
+        // listed here.
         let at = match prefix {
             "atom" | "atom10" | "a10" => position_of(atom::URIS),
             "rss" => position_of(rss::URIS),
@@ -526,7 +525,7 @@ impl Schema for Feeds {
 
     fn element(namespace: Namespace, local: &str) -> Option<KnownElement> {
         let known = *known(namespace, local)?;
-        // `atom:link` and `atom:author` have names that RSS has as well.
+        // The names `atom:link` and `atom:author` also exist in RSS.
         let is_of_atom = known.family == Family::Any && is_atom(namespace);
         Some(if is_of_atom { KnownElement { family: Family::Atom, ..known } } else { known })
     }

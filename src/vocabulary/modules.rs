@@ -1,4 +1,4 @@
-//! Small modules of RSS 1.0 and 2.0 with one or two elements that have a rule.
+//! Small modules of RSS 1.0 and 2.0, each with one or two known elements.
 
 use super::element_lists::{ElementList, elements};
 use super::{ReadAs, TextField};

@@ -8,7 +8,7 @@ use crate::model::paging::Paging;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/syndication/history/1.0"];
 
-/// `prev` is what feeds write where the specification says `previous`.
+/// Feeds write `prev` where the specification says `previous`.
 pub(super) const RELATIONS: &[&str] =
     &["first", "last", "previous", "prev", "next", "current", "prev-archive", "next-archive"];
 
@@ -31,7 +31,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     };
     offer("paging.first", "first", &mut paging.first);
     offer("paging.previous", "previous", &mut paging.previous);
-    // The name that browsers have for it, which counts if the registered one is not there.
+    // The name used by browsers, a fallback for the registered one.
     offer("paging.previous", "prev", &mut paging.previous);
     offer("paging.next", "next", &mut paging.next);
     offer("paging.last", "last", &mut paging.last);

@@ -1,4 +1,4 @@
-//! Every pair of elements, in both orders: which of them counts depends on what they are and what they say.
+//! Tests every pair of elements in both orders: which one is used depends only on the elements and their values.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use super::table::VOCABULARIES;
 use crate::model::Entry;
 use crate::{Parsed, Parser};
 
-/// The scopes within a feed or an entry, which have no rows.
+/// The scopes inside a feed or an entry, which have no rows.
 const SCOPES: &[(&str, [&str; 3])] = &[
     (
         "image",
@@ -36,7 +36,7 @@ const SCOPES: &[(&str, [&str; 3])] = &[
     ),
 ];
 
-/// An element in the forms that are tried.
+/// An element in the forms that are tested.
 struct Forms {
     label: String,
     /// Empty, and with two values.
@@ -69,7 +69,7 @@ fn filled(element: &NamedElement, text: &str, at: usize) -> String {
     element.write(&attributes, text)
 }
 
-/// Returns what a value says, whatever the order of its lists.
+/// Returns the meaning of a value, regardless of the order of its lists.
 fn unordered(value: &impl std::fmt::Debug) -> String {
     let shown = format!("{value:#?}");
     let mut lines: Vec<&str> = shown.lines().map(|line| line.trim().trim_end_matches(',')).collect();
@@ -91,10 +91,10 @@ fn entries(declarations: &str, items: &[String]) -> Vec<Entry> {
     parse(declarations, &channel).entries
 }
 
-/// Returns whether the values of two elements are as good as each other, so that their order decides: the later of two
-/// dates, the first of two titles.
+/// Returns whether the values of two elements are equally good, so that their order decides: the later of two dates, the first of
+/// two titles.
 fn are_equal(one: &str, other: &str) -> bool {
-    /// Parts of `media:community`, which feeds also write without it.
+    /// Parts of `media:community` that feeds also write outside of it.
     const OF_COMMUNITY: [&str; 3] = ["media:starRating", "media:statistics", "media:tags"];
     let first = |label: &'_ str| label.split('/').next().unwrap_or_default().to_owned();
     let last = |label: &'_ str| label.rsplit(['/', ':']).next().unwrap_or_default().to_ascii_lowercase();
@@ -106,7 +106,7 @@ fn are_equal(one: &str, other: &str) -> bool {
     if is_of_community(one) && is_of_community(other) {
         return true;
     }
-    // Two names of one field.
+    // Two names of the same field.
     let (one, other) = (one.rsplit(':').next().unwrap_or(one), other.rsplit(':').next().unwrap_or(other));
     VOCABULARIES.iter().filter_map(|v| v.reader?.content.rows).any(|rows| {
         let field = |name| rows.all_elements().find(|row| row.names.contains(&name)).map(|row| row.field);
@@ -116,7 +116,7 @@ fn are_equal(one: &str, other: &str) -> bool {
 
 #[test]
 fn the_order_of_two_elements_does_not_matter() {
-    /// All pairs take minutes: `BOZOFEED_PAIRS=1` tries them.
+    /// Testing all pairs takes minutes: `BOZOFEED_PAIRS=1` enables it.
     const STEP: usize = 47;
     let is_thorough = std::env::var_os("BOZOFEED_PAIRS").is_some();
     let declarations: String = declarations().into_iter().map(|(_, declaration)| declaration).collect();

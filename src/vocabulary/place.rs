@@ -1,4 +1,4 @@
-//! Places, of the trees of `GeoRSS`, GML and W3C Basic Geo. Latitude comes first, in feeds as in the model.
+//! Places from the trees of `GeoRSS`, GML and W3C Basic Geo. Latitude comes first, both in feeds and in the model.
 
 use super::read::{Element, Elements};
 use super::rows::{Field as _, FromElement as _, offer_each, rows};
@@ -15,7 +15,7 @@ use bozofeed_model::internal::cost::Cost;
 /// The cost of a position.
 const POSITION: Cost = Cost { memory: size_of::<Coordinates>(), written: 80 };
 
-/// The descriptions of a place besides its positions, in attributes or in elements beside it.
+/// The descriptions of a place besides its positions, in attributes or in sibling elements.
 #[derive(Debug, Default, PartialEq)]
 struct PlaceDetails {
     elevation: Option<Typed<f64>>,
@@ -50,7 +50,7 @@ rows! {
 macro_rules! each_detail {
     ($($field:ident),+) => {
         impl PlaceDetails {
-            /// Copies the descriptions that are missing here from others, if there is room for them.
+            /// Copies missing descriptions from another set, if the budget allows it.
             fn inherit(&mut self, outer: &Self, budget: &Budget) {
                 fn inherit<T: Clone + FieldValue>(own: &mut Option<T>, outer: Option<&T>, budget: &Budget) {
                     if own.is_none() {
@@ -72,7 +72,7 @@ macro_rules! each_detail {
 
 each_detail!(elevation, floor, radius, feature_type, relationship, feature_name);
 
-/// An element around positions, and how the positions are written.
+/// An element around positions, and the notation of the positions.
 #[derive(Debug, Default)]
 struct Around<'t> {
     kind: Option<GeometryKind>,
@@ -92,7 +92,7 @@ type W3cElement<'t> = (&'t Tree, Option<f64>);
 struct Places<'t> {
     values: &'t ValueReader<'t>,
     found: PaidList<Typed<Geometry>>,
-    /// `geo:lat`, `geo:long` and `geo:alt` that are waiting for one another.
+    /// `geo:lat`, `geo:long` and `geo:alt`, each waiting for the others.
     latitude: Option<W3cElement<'t>>,
     longitude: Option<W3cElement<'t>>,
     altitude: Option<W3cElement<'t>>,
@@ -108,7 +108,7 @@ fn form_of(tree: &Tree) -> Option<PlaceForm> {
     }
 }
 
-/// Reads the places of a feed or entry, each described by the elements beside it. Elements that make up no place remain.
+/// Reads the places of a feed or entry, each described by its sibling elements. Elements that do not form a place remain.
 pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geometry>> {
     let mut places = Places {
         values,
@@ -125,16 +125,16 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
         places.warn_alone(element);
     }
     let Places { mut found, points, .. } = places;
-    // The positions of W3C Basic Geo come after those of GeoRSS, whatever their order in the document: they
-    // are complete only when two elements have come, and an altitude may still follow.
+    // The positions of W3C Basic Geo come after GeoRSS positions, regardless of their order in the document: they are complete only
+    // after two elements, and an altitude may still follow.
     for point in points.into_paid() {
         found.push(point);
     }
-    // Descriptions of a place that cannot be read have no field, and remain.
+    // Descriptions of an unreadable place have no field, and remain.
     if found.iter().any(|place| place.value.is_some()) {
         let georss = Feeds::well_known_prefix("georss").unwrap_or(Namespace::NONE);
         let mut beside = PlaceDetails::default();
-        // They describe each place, so that an explanation lists them with the places.
+        // They describe each place, so an explanation lists them with the places.
         offer_each(&mut beside, Elements::new(trees, georss, values), |element, _, choice| {
             element.note(
                 ("", "geometries"),
@@ -152,7 +152,7 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
 }
 
 impl<'t> Places<'t> {
-    /// Reads an element and those within.
+    /// Reads an element and its descendants.
     ///
     /// Trees are nested no deeper than [`DEEPEST`](crate::sink::DEEPEST), so recursion is bounded.
     fn read(&mut self, tree: &'t Tree, outer: Option<&mut Around<'t>>) {
@@ -185,8 +185,8 @@ impl<'t> Places<'t> {
             PlaceForm::Inner => self.add_inner(tree, &[tree], around),
             PlaceForm::Corner => {
                 let Some(outer) = outer else { return };
-                // GML 3.1.1: `lowerCorner` comes before `upperCorner` in an `Envelope`, as the lower corner
-                // does in a box of GeoRSS. The first corner waits for the second, whatever their names are.
+                // GML 3.1.1: `lowerCorner` comes before `upperCorner` in an `Envelope`, as in a GeoRSS box. The first corner waits
+                // for the second one, regardless of their names.
                 match outer.corner.take() {
                     None => outer.corner = Some(tree),
                     Some(lower) => self.add_inner(tree, &[lower, tree], around),
@@ -198,7 +198,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// Reads the attributes of an element, and the elements in it that describe places.
+    /// Reads the attributes of an element, and its child elements that describe places.
     fn around(&self, form: PlaceForm, tree: &'t Tree, outer: Option<&Around<'t>>) -> Around<'t> {
         let element = Element::new(tree, self.values);
         let dimensions =
@@ -232,28 +232,28 @@ impl<'t> Places<'t> {
         self.add(tree, parts, around, dimensions);
     }
 
-    /// Adds the place of an element, whose positions are the text of these parts. Positions make a place only if an element gives its
-    /// kind.
+    /// Adds the place of an element, whose positions are the text of these parts. Positions form a place only if an element
+    /// specifies its kind.
     fn add(&mut self, tree: &'t Tree, parts: &[&'t Tree], around: Around<'t>, dimensions: usize) {
         let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
         let text = texts.join(" ");
         let kind = around.kind;
         let budget = self.values.budget;
-        // Without a geometry around it, nothing tells whether the text is a point, a line or a polygon.
+        // Without a surrounding geometry, the text could be a point, a line or a polygon.
         if kind.is_none() && !text.is_empty() {
             return;
         }
         let read = |text: &str| {
             let numbers = numbers(text)?;
-            // Positions take many times the memory of their text, so that there must be room for them before they are made.
+            // Positions take many times the memory of their text, so the memory must be available before they are created.
             let has_room = budget.has_room(POSITION.times(numbers.len() / dimensions));
             let numbers = has_room.then_some(numbers)?;
             let mut place = geometry(kind?, &numbers, dimensions, around.longitude_first)?;
             if around.is_circle {
                 place.radius = radius(&mut place.positions, text).filter(|_| numbers.len() == 3)?;
             }
-            // Only missing descriptions are added. The radius of a circle is its third number, which takes precedence over an attribute
-            // `radius`.
+            // After the radius of a circle, which is its third number and takes precedence over an attribute `radius`: only missing
+            // descriptions are added here.
             around.details.describe(&mut place, budget);
             Some(place)
         };
@@ -267,14 +267,14 @@ impl<'t> Places<'t> {
         self.found.push(place);
     }
 
-    /// Warns about `geo:lat` or `geo:long` without the other, unless it was reported when it was read.
+    /// Warns about `geo:lat` or `geo:long` without the other, unless it was already reported.
     fn warn_alone(&self, element: Option<W3cElement<'_>>) {
         if let Some((tree, Some(_))) = element {
             self.values.warn(Some(tree), WarningKind::UnreadablePlace, tree.text.as_str());
         }
     }
 
-    /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`, and the position that is complete with it, if it is on Earth.
+    /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`, and the position that it completes, if it is on Earth.
     fn read_w3c(&mut self, form: PlaceForm, tree: &'t Tree) {
         let warn = |kind, raw: &str| self.values.warn(Some(tree), kind, raw);
         let element = (tree, read_typed::<Coordinate>(tree.text.as_str(), warn).value);
@@ -290,11 +290,11 @@ impl<'t> Places<'t> {
         let take_altitude =
             |altitude: &mut Option<W3cElement<'t>>| altitude.take_if(|(_, value)| value.is_some());
         if let (Some(latitude), Some(longitude)) = (self.latitude, self.longitude) {
-            // The pair is used up even if it makes no place. Otherwise, the next `geo:lat` would be combined
-            // with a longitude that belongs to another place.
+            // The pair is consumed even if it is not a place. Otherwise, the next `geo:lat` would be combined with a longitude of
+            // another place.
             (self.latitude, self.longitude) = (None, None);
             let altitude = take_altitude(&mut self.altitude);
-            // The value that cannot be read was reported when it was read.
+            // The unreadable value was already reported.
             let Some((north, east)) = latitude.1.zip(longitude.1) else { return };
             let elevation = altitude.and_then(|(_, value)| value);
             if let Some(point) = Coordinates::new(north, east, elevation) {
@@ -310,7 +310,7 @@ impl<'t> Places<'t> {
                 let position = format!("{} {}", latitude.0.text, longitude.0.text);
                 self.values.warn(Some(tree), WarningKind::UnreadablePlace, &position);
             }
-        // The altitude may come after the two that make the position.
+        // The altitude may come after the latitude and longitude.
         } else if form == PlaceForm::Altitude
             && let Some(last) =
                 self.points.last_mut().and_then(|last| last.value.as_mut()?.positions.first_mut())
@@ -323,15 +323,15 @@ impl<'t> Places<'t> {
     }
 }
 
-/// Coordinate reference systems in which longitude comes first: OGC `CRS84`, and those of EPSG that are projected, with
-/// the easting before the northing.
+/// Coordinate reference systems with longitude first: OGC `CRS84`, and projected EPSG systems, with the easting before the
+/// northing.
 fn is_longitude_first(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
     let code = || name.rsplit([':', '/', '#']).next().and_then(|code| code.trim().parse().ok());
     name.contains("CRS84") || name.contains("EPSG") && code().is_some_and(|code| !is_geographic(code))
 }
 
-/// Returns whether an EPSG code is that of a geographic reference system, with degrees of latitude and longitude.
+/// Returns whether an EPSG code denotes a geographic reference system, with degrees of latitude and longitude.
 pub(crate) fn is_geographic(code: u32) -> bool {
     /// Projected and geocentric systems among the codes of geographic ones.
     const OTHERS: &[std::ops::RangeInclusive<u32>] = &[
@@ -368,24 +368,23 @@ pub(crate) fn is_geographic(code: u32) -> bool {
         && !OTHERS.iter().any(|others| others.contains(&code))
 }
 
-/// Reads the numbers of positions.
+/// Parses the numbers of positions.
 pub(crate) fn numbers(text: &str) -> Option<Vec<f64>> {
     parts(text).map(Coordinate::read).collect()
 }
 
-/// Returns the numbers of positions as they are written.
+/// Returns the numbers of positions as written.
 pub(crate) fn parts(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',').filter(|number| !number.is_empty())
 }
 
-/// Takes the radius of a circle, which was read as the elevation of its centre. `text` has it as written.
+/// Takes the radius of a circle, which was read as the elevation of its centre. `text` contains the original notation.
 fn radius(centre: &mut [Coordinates], text: &str) -> Option<Typed<f64>> {
     let metres = centre.first_mut()?.elevation.take().filter(|metres| *metres >= 0.0)?;
     Some(Typed::new(parts(text).next_back()?, |_| Some(metres)))
 }
 
-/// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too
-/// few.
+/// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too few.
 fn geometry(
     kind: GeometryKind,
     numbers: &[f64],
@@ -402,7 +401,7 @@ fn geometry(
     };
     let positions: Vec<Coordinates> =
         numbers.chunks_exact(dimensions).map(position).collect::<Option<_>>()?;
-    // GeoRSS Simple: a polygon has at least four positions, of which the last is the first again.
+    // GeoRSS Simple: a polygon has at least four positions, and the last one repeats the first.
     let enough = match kind {
         GeometryKind::Point => positions.len() == 1,
         GeometryKind::Box => positions.len() == 2,
@@ -496,7 +495,7 @@ mod tests {
         assert_eq!(wrong, []);
     }
 
-    /// There is no place with a field for them.
+    /// Without a place, there is no field for them.
     #[test]
     fn descriptions_of_a_place_that_cannot_be_read_remain() {
         let mut lost = Vec::new();

@@ -22,19 +22,19 @@ pub(super) const URIS: &[&str] = &[
     "http://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md",
 ];
 
-/// All but the live item, which holds what an entry holds, are extensions, and are read from there.
+/// All elements except the live item, which contains the elements of an entry, are extensions, and are read from there.
 pub(super) const ELEMENTS: ElementList = elements! {
     Other;
     "liveItem" in Feed => ReadAs::Scope(ScopeKind::LiveItem),
 };
 
-/// The media of podcasts; those with an `L` are lists.
+/// The media of podcasts; the names with an `L` are lists.
 const MEDIA: &[&str] = &[
     "podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "mixed",
     "podcastL", "musicL", "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL",
 ];
 
-// `liveItem` is a scope, and has no row.
+// `liveItem` is a scope, and is already in the record.
 rows! {
     Podcast {
         elements {
@@ -48,7 +48,7 @@ rows! {
             "license" => license,
             "value" => values,
             "image" => images,
-            // The older form of `image`. It comes after it, since a field is written as its first row has it.
+            // The older form of `image`. It comes after `image`, since a field is written with its first row.
             "images" => images via source_set as Text,
             "block" => blocks,
             "txt" => txts,
@@ -236,11 +236,11 @@ rows! {
     }
 }
 
-// In earlier versions the URI was the text of the element.
+// In earlier versions, the URI was the text of the element.
 rows! {
     SocialInteract {
         attributes {
-            // `platform` is the name of an earlier version. The first name is the one that is written.
+            // `platform` is the name from an earlier version. The first name is the one that is written.
             "protocol" | "platform" => protocol,
             "uri" => uri via uri,
             "accountId" => account_id,
@@ -344,7 +344,7 @@ rows! {
 }
 
 fn role(raw: Raw<'_>) -> Option<Str> {
-    // The default of the specification, and so is the group below.
+    // The default of the specification, like the group below.
     raw.filled().or_else(|| Some(Str::from_static("host")))
 }
 
@@ -360,7 +360,7 @@ fn podping(element: &Element<'_>) -> Option<Typed<bool>> {
         .filter(|value| !value.text().is_empty())
 }
 
-/// `geo:30.2672,97.7431,12;u=5`: latitude, longitude and perhaps altitude (RFC 5870 §3.3).
+/// `geo:30.2672,97.7431,12;u=5`: latitude, longitude and optional altitude (RFC 5870 §3.3).
 impl Read for Coordinates {
     type Value = Self;
     const KIND: ValueKind = ValueKind::Text;
@@ -373,18 +373,18 @@ impl Read for Coordinates {
         let (latitude, longitude) = (numbers.next()??, numbers.next()??);
         // An altitude that is not a number makes the place unreadable.
         let elevation = numbers.next().map_or(Some(None), |elevation| elevation.map(Some))?;
-        // A fourth number rejects the place: RFC 5870 §3.3 has at most three coordinates.
+        // A fourth number makes the place unreadable: RFC 5870 §3.3 allows at most three coordinates.
         if numbers.next().is_some() { None } else { Self::new(latitude, longitude, elevation) }
     }
 }
 
-/// Reads what the `srcset` of `podcast:images` lists (HTML Living Standard §4.8.4.2.1).
+/// Parses the `srcset` list of `podcast:images` (HTML Living Standard §4.8.4.2.1).
 fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
     let sources = element.attribute("srcset").string().unwrap_or_default();
     let source = |candidate: &str| {
         let mut parts = candidate.split_whitespace();
         let href = element.resolve(parts.next()?)?;
-        // The unit belongs to the list. A density, such as `2x`, is no width.
+        // The unit is part of the list syntax. A density, such as `2x`, is not a width.
         let width = parts.next().map(|descriptor| match descriptor.strip_suffix('w') {
             Some(width) => Typed::new(width, |width| width.parse().ok()),
             None => Typed::new(descriptor, |_| None),
@@ -392,7 +392,7 @@ fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
         let width = width.unwrap_or_default();
         Some(made!(PodcastImage { href: Some(href), width }))
     };
-    // A comma within a URL has no space after it.
+    // A comma in a URL is not followed by a space.
     let candidates = sources.split(", ").flat_map(|line| line.split(",\n"));
     element.keep_each(candidates.filter_map(|part| source(part.trim_end_matches(',')))).collect()
 }

@@ -34,13 +34,13 @@ rows! {
     }
 }
 
-/// Reads the element around chapters, which some feeds leave out.
+/// Reads the element around chapters, which some feeds omit.
 fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     if !element.is("chapters") {
         return None;
     }
     let Chapters { version, chapters, .. } = Chapters::from_element(element)?;
-    // Several lists of chapters are one list in the model, which has one version: that of the first.
+    // Several lists of chapters become one list in the model, with the version of the first one.
     to.version = to.version.take().or(version);
     to.chapters.extend(chapters);
     Some(("", FieldChoice::Added))

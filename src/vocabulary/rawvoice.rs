@@ -63,14 +63,14 @@ fn poster(element: &Element<'_>) -> Option<Str> {
     element.attribute("url").uri()
 }
 
-/// Reads the services to subscribe with: each attribute is one, and its value a page.
+/// Reads the services for subscribing: each attribute is a service, and its value a page.
 fn services(element: &Element<'_>) -> [Attributes; 1] {
     let services = element.rest();
     let service = |(name, page)| Some((name, element.resolve(page)?));
     [services.iter().filter_map(service).collect()]
 }
 
-/// Reads another form of the recording. Each has its own element, and new ones appear: what has a `src` is one.
+/// Reads another form of the recording. Each form has its own element, and new ones appear: any element with a `src` is one.
 fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, FieldChoice)> {
     let alternate = RawVoiceAlternate::from_element(element)?;
     if alternate.src.is_none() {

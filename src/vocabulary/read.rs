@@ -1,4 +1,4 @@
-//! Reading the elements of a vocabulary when the feed or the entry that they are in is complete.
+//! Reads the elements of a vocabulary once their feed or entry is complete.
 
 use std::borrow::Cow;
 
@@ -68,23 +68,23 @@ impl<'e> Elements<'e> {
         self.trees.iter().filter(own).map(move |tree| Element { tree, values: self.values })
     }
 
-    /// Returns the elements of a name, which is compared without regard to case.
+    /// Returns the elements with a name, ignoring case.
     pub(crate) fn all(self, name: &str) -> impl Iterator<Item = Element<'e>> {
         self.iter().filter(move |element| element.is(name))
     }
 
-    /// Notes that a link of the feed or entry, the one at this position, gives the value of a field.
+    /// Records that the link of the feed or entry at this position is the value of a field.
     pub(crate) fn note_link(self, field: &'static str, at: usize, choice: FieldChoice) {
         self.values.journal.note_link(field, at, choice);
     }
 
-    /// Offers the URI of a link, which is at this position, to a field. It counts if the field has no other.
+    /// Offers the URI of the link at this position to a field. It is used if the field has no other value.
     pub(crate) fn offer_link(self, name: &'static str, field: &mut Option<Str>, link: Option<(usize, Str)>) {
         let Some((at, href)) = link else { return };
         let choice = match field {
             None => FieldChoice::Taken,
-            // A link is only a hint about what an element of the vocabulary states, so that any element with
-            // a value wins, wherever it is in the document.
+            // A link is only a hint for a value that an element of the vocabulary states, so any element with a value takes
+            // precedence, regardless of its place in the document.
             Some(known) if known.is_empty() => FieldChoice::Replaced(CandidateOutcome::Empty),
             Some(_) => FieldChoice::Lost(CandidateOutcome::LowerRank),
         };
@@ -100,7 +100,7 @@ impl<'e> Elements<'e> {
     }
 }
 
-/// An element that is being read. Each part that is requested counts as read.
+/// An element that is being read. Each requested part is marked as read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element<'e> {
     tree: &'e Tree,
@@ -124,7 +124,7 @@ impl<'e> Element<'e> {
         &self.tree.name
     }
 
-    /// Notes what was decided about the element. `parts` adds the names of the fields between the two of `slot`.
+    /// Records the decision about the element. `parts` adds the names of the fields between the two of `slot`.
     pub(crate) fn note(
         &self,
         slot: FieldPlace,
@@ -134,18 +134,18 @@ impl<'e> Element<'e> {
         self.values.note(slot, parts, self.tree, choice);
     }
 
-    /// Returns the elements of the same vocabulary in this one.
+    /// Returns the child elements of the same vocabulary.
     pub(crate) fn children(&self) -> Elements<'e> {
         self.tree.mark_element();
         Elements::new(&self.tree.children, self.tree.vocabulary, self.values)
     }
 
-    /// Notes that nothing of the element was used after all, so that all of it is kept as an extension.
+    /// Records that no part of the element was used after all, so that the whole element is kept as an extension.
     pub(crate) fn unread(&self) {
         self.tree.unmark();
     }
 
-    /// Notes that another element has the field, so that all of this one is kept as an extension, if it says anything.
+    /// Records that another element has the field, so that this one is kept as an extension, unless it is empty.
     pub(crate) fn reject(&self) {
         self.tree.unmark();
         // An empty element that lost its field is not worth an extension.
@@ -154,13 +154,13 @@ impl<'e> Element<'e> {
         }
     }
 
-    /// Returns the text; empty if there is none.
+    /// Returns the text, or an empty one if there is none.
     pub(crate) fn text(&self) -> Raw<'e> {
         self.tree.mark_text();
         Raw { text: Some(&self.tree.text), tree: Some(self.tree), attribute: None, values: self.values }
     }
 
-    /// Returns an attribute by its name, which is compared without regard to case.
+    /// Returns an attribute by its name, ignoring case.
     pub(crate) fn attribute(&self, name: &str) -> Raw<'e> {
         let mut all = self.tree.attributes.iter().enumerate();
         let found = all.find(|(_, (known, _))| known.eq_ignore_ascii_case(name));
@@ -176,34 +176,34 @@ impl<'e> Element<'e> {
         self.text().uri().or_else(|| self.attribute("rdf:resource").uri())
     }
 
-    /// Resolves a URI that is part of something else in the element.
+    /// Resolves a URI that is a part of another value in the element.
     pub(crate) fn resolve(&self, reference: &str) -> Option<Str> {
         Raw { text: Some(reference), tree: Some(self.tree), attribute: None, values: self.values }.uri()
     }
 
-    /// Returns the attributes that were not read.
+    /// Returns the unread attributes.
     pub(crate) fn rest(&self) -> Attributes {
         let mut positions = 0..;
         let is_unread =
             |_: &str, _: &str| positions.next().is_some_and(|at| !self.tree.is_attribute_read(at));
         let rest = self.tree.attributes.filtered(is_unread);
-        // They are marked after they were collected: `is_attribute_read` would find them all.
+        // They are marked after they were collected: otherwise, `is_attribute_read` would match all of them.
         self.tree.mark_attributes();
         rest
     }
 
-    /// Pays for a value that is to be kept; `None` if there is no room for it.
+    /// Charges for a value that is to be kept. Returns `None` if the budget does not allow it.
     pub(crate) fn keep<T: Priced>(&self, value: T) -> Option<Paid<T>> {
         self.values.budget.keep_element(value)
     }
 
-    /// Pays for the members of a list, and leaves out those beyond the limit.
+    /// Charges for the members of a list, and omits those beyond the limit.
     pub(crate) fn keep_each<T: Priced>(&self, values: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
         self.values.keep_each(values)
     }
 
-    /// Returns the text with the type that the element gives. `is_clean`: the interpreter has read it as a text construct, and
-    /// has cleaned markup.
+    /// Returns the text with the type specified by the element. `is_clean` means that the interpreter has read it as a text
+    /// construct, and has sanitized its markup.
     pub(crate) fn markup(&self, is_clean: bool) -> Text {
         let written = self.attribute("type");
         let declared = written.text.unwrap_or_default();
@@ -224,7 +224,7 @@ impl<'e> Element<'e> {
             }
             _ if is_html => Str::from_static("text/html"),
             _ => {
-                // A word that Media RSS does not define stays an attribute.
+                // A word that Media RSS does not define remains an attribute.
                 let is_known = ["", "plain", "text"].iter().any(|word| declared.eq_ignore_ascii_case(word));
                 if let Some(at) = written.attribute.filter(|_| !is_known) {
                     self.tree.unmark_attribute(at);
@@ -239,7 +239,7 @@ impl<'e> Element<'e> {
     }
 }
 
-/// The text or an attribute of an element, as the feed wrote it; or nothing.
+/// The text or an attribute of an element as written, if present.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Raw<'e> {
     text: Option<&'e str>,
@@ -250,7 +250,7 @@ pub(crate) struct Raw<'e> {
 }
 
 impl<'e> Raw<'e> {
-    /// Returns this, or `other` if there is nothing.
+    /// Returns this, or `other` if this is absent.
     pub(crate) fn or(self, other: Self) -> Self {
         if self.text.is_some() { self } else { other }
     }
@@ -264,12 +264,12 @@ impl<'e> Raw<'e> {
         self.text.filter(|text| !text.is_empty()).map(Str::from)
     }
 
-    /// Returns the text as a URI, made absolute; `None` for an empty one, and for one that would run a script.
+    /// Returns the text as an absolute URI. Returns `None` if it is empty, or if it would run a script.
     pub(crate) fn uri(self) -> Option<Str> {
         let text = self.text.filter(|text| !trim(text).is_empty())?;
         if let (Some(tree), None) = (self.tree, self.attribute)
-            // Some feeds write a sentence where a URI is expected. It would be resolved to a URL of the site
-            // that does not exist; so the text stays an extension instead.
+            // Some feeds write a sentence where a URI is expected. It would be resolved to a nonexistent URL of the site, so the
+            // text remains an extension.
             && is_prose(text)
         {
             tree.unmark_text();
@@ -279,8 +279,8 @@ impl<'e> Raw<'e> {
         read_uri(text, base, self.values.budget).map(Str::from)
     }
 
-    /// Returns the text as a media type, normalized. An attribute with parameters is kept as the feed wrote it, too, and so is one
-    /// that is not a media type.
+    /// Returns the text as a normalized media type. The original attribute is also kept if it has parameters, or is not a media
+    /// type.
     pub(crate) fn media_type(self) -> Option<Str> {
         let DeclaredType { media_type, has_more } = media_type::declared(self.text?);
         if let (Some(tree), Some(at)) = (self.tree, self.attribute)
@@ -291,13 +291,13 @@ impl<'e> Raw<'e> {
         media_type.map(Str::from)
     }
 
-    /// Reads a value of the kind `K`.
+    /// Parses a value of the kind `K`.
     pub(crate) fn typed<K: Read>(self) -> Option<Typed<K::Value>> {
         let warn = |kind, raw: &str| self.values.warn(self.tree, kind, raw);
         Some(value::read_typed::<K>(self.text?, warn))
     }
 
-    /// Reads a value with a function that depends on its context.
+    /// Parses a value with a function that depends on its context.
     pub(crate) fn typed_by<T>(
         self,
         kind: WarningKind,
@@ -307,7 +307,7 @@ impl<'e> Raw<'e> {
         Some(value::read_with(self.text?, kind, |text| parse(self.values, text), warn))
     }
 
-    /// Returns the text with the type that the element gives.
+    /// Returns the text with the type specified by the element.
     pub(crate) fn markup(self) -> Option<Text> {
         let element = Element { tree: self.tree?, values: self.values };
         Some(element.markup(false))
@@ -318,13 +318,13 @@ impl<'e> Raw<'e> {
         Some(value::read_date(handlers, self.text?, |kind, raw| self.values.warn(self.tree, kind, raw)))
     }
 
-    /// Reads words that are separated by commas, or by white space.
+    /// Parses words separated by commas, or by white space.
     pub(crate) fn words(self, commas: bool) -> Option<Typed<Vec<Str>>> {
         let between = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
         self.typed_by(WarningKind::UnknownWord, |values, text| {
             let words = text.split(between).map(str::trim).filter(|word| !word.is_empty());
             let words: Vec<_> = values.keep_each(words.map(Str::from)).collect();
-            // A list of nothing is as empty as the element.
+            // A list without words is as empty as its element.
             Some(words).filter(|words| !words.is_empty())
         })
     }

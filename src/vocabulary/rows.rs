@@ -1,7 +1,7 @@
-//! The rows of the vocabularies: which attribute, text or element fills which field.
+//! The rows of the vocabularies: the attribute, text or element that fills each field.
 //!
-//! The type of a field determines how its value is read, and how many values it takes. A value that finds its field taken
-//! stays an extension, as does everything without a row.
+//! The type of a field determines how its value is read, and the number of values. A value whose field is already filled remains an
+//! extension, like everything without a row.
 
 use smallvec::SmallVec;
 
@@ -48,7 +48,7 @@ texts! {
     [T: Read<Value = T>] Typed<T>: raw => raw.typed::<T>();
 }
 
-/// Other elements that have the same rows again.
+/// Other elements that repeat the same rows.
 impl FromElement for () {
     fn from_element(_: &Element<'_>) -> Option<Self> {
         None
@@ -77,19 +77,19 @@ impl<T: FromElement> FromElement for Box<T> {
 pub(crate) trait Field {
     type Value: Priced;
 
-    /// Returns how much the field says.
+    /// Returns the completeness of the field.
     fn level(&self) -> Completeness;
 
-    /// Returns whether no value can become that of the field any more.
+    /// Returns whether the field rejects any further value.
     fn is_filled(&self) -> bool {
         self.level() == Completeness::Full
     }
 
-    /// Keeps the better of the two values; on a tie the earlier one wins.
+    /// Keeps the better of the two values; on a tie, the earlier one wins.
     fn offer(&mut self, value: Paid<Self::Value>) -> FieldChoice;
 }
 
-/// Replaces the value of a field if the new one says more. `is_absent`: there is none yet.
+/// Replaces the value of a field if the new one is more complete. `is_absent` means that there is no value yet.
 fn replace<T>(field: &mut T, value: T, is_absent: bool, [before, after]: [Completeness; 2]) -> FieldChoice {
     let [before_priority, after_priority] =
         [before, after].map(|completeness| Priority::default().with(completeness));
@@ -150,7 +150,7 @@ impl<T: Complete + Priced> Field for Vec<T> {
 
     fn offer(&mut self, value: Paid<T>) -> FieldChoice {
         let value = value.into_inner();
-        // A member that says nothing is none.
+        // An empty member is ignored.
         if value.completeness() == Completeness::Empty {
             return FieldChoice::Nothing;
         }
@@ -159,7 +159,7 @@ impl<T: Complete + Priced> Field for Vec<T> {
     }
 }
 
-/// Fields that are always there, and empty until they have a value.
+/// Fields that are always present, and empty until they have a value.
 macro_rules! always_there {
     ($([$($generics:tt)*] $kind:ty: $field:ident => $is_filled:expr;)+) => {
         $(
@@ -192,18 +192,17 @@ always_there! {
 
 /// A type of the model with a field for each row.
 pub(crate) trait ByRows {
-    /// Offers an element to the field of its row. Returns the name of the field; `None` if the element lacks a row.
+    /// Offers an element to the field of its row. Returns the name of the field, or `None` for an element without a row.
     fn offer(&mut self, element: &Element<'_>) -> Option<(&'static str, FieldChoice)>;
 }
 
-/// Offers the elements within another one to the fields of their rows. The element of a value that is not used stays an
-/// extension.
+/// Offers the children of an element to the fields of their rows. The element of an unused value remains an extension.
 pub(crate) fn offer_children(record: &mut dyn ByRows, elements: Elements<'_>) {
     offer_each(record, elements, |_, _, _| {});
 }
 
-/// Offers the elements of a feed or an entry to the fields of their rows, and notes each choice. `vocabulary` is the name of
-/// the field that the record is; it is empty if its fields are those of the feed or the entry.
+/// Offers the elements of a feed or an entry to the fields of their rows, and records each choice. `vocabulary` is the name of the
+/// field for the record. It is empty if its fields are fields of the feed or the entry.
 pub(crate) fn offer_all<R: ByRows + HasKind>(
     vocabulary: &'static str,
     record: &mut R,
@@ -214,7 +213,7 @@ pub(crate) fn offer_all<R: ByRows + HasKind>(
     });
 }
 
-/// Offers elements to the fields of their rows, and notes each choice.
+/// Offers elements to the fields of their rows, and records each choice.
 pub(crate) fn offer_each<'e>(
     record: &mut dyn ByRows,
     elements: Elements<'e>,
@@ -228,8 +227,8 @@ pub(crate) fn offer_each<'e>(
             FieldChoice::Taken => winners.push((field, element)),
             FieldChoice::Replaced(_) => {
                 if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == field) {
-                    // The parts of the earlier element were marked as read. It lost its field after that, so
-                    // that it has to be unmarked in order to stay an extension.
+                    // The parts of the earlier element were marked as read. It lost its field afterwards, so it must be unmarked in
+                    // order to remain an extension.
                     winner.reject();
                     *winner = element;
                 }
@@ -240,10 +239,10 @@ pub(crate) fn offer_each<'e>(
     }
 }
 
-/// The choice about a value that finds its field filled.
+/// The choice for a value whose field is already filled.
 const LATER: FieldChoice = FieldChoice::Lost(CandidateOutcome::Later);
 
-/// Offers the values of a part of an element to a field. One for which there is no room is lost.
+/// Offers the values of a part of an element to a field. A value that the budget does not allow is lost.
 pub(crate) fn offer_values<S: Field>(
     slot: &mut S,
     element: &Element<'_>,
@@ -251,31 +250,30 @@ pub(crate) fn offer_values<S: Field>(
 ) -> FieldChoice {
     let mut offered = None;
     for value in values {
-        // Values are paid for before they are offered: a field never holds a value beyond the limit of
-        // memory.
+        // Values are charged before they are offered: a field never holds a value beyond the memory limit.
         let one = element.keep(value).map_or(LATER, |value| slot.offer(value));
-        // One value that was kept is enough for the element to count as read. Only if all of them are lost
-        // does the element stay an extension.
+        // One kept value is enough for the element to be marked as read. Only if all of them are lost does the element remain an
+        // extension.
         if offered.is_none_or(|before| matches!(before, FieldChoice::Lost(_))) {
             offered = Some(one);
         }
     }
-    // An element that says nothing was read as well.
+    // An empty element was also read.
     offered.unwrap_or(FieldChoice::Nothing)
 }
 
-/// Offers an element to a field, unless that is filled.
+/// Offers an element to a field, unless the field is already filled.
 pub(crate) fn offer_element<S: Field, V: IntoIterator<Item = S::Value>>(
     slot: &mut S,
     element: &Element<'_>,
     read: fn(&Element<'_>) -> V,
 ) -> FieldChoice {
-    // A filled field is not offered the element at all: reading would mark its parts as read and add warnings
-    // about a value that nobody uses.
+    // A filled field is not offered the element at all: reading would mark its parts as read and add warnings about an unused
+    // value.
     if slot.is_filled() { LATER } else { offer_values(slot, element, read(element)) }
 }
 
-/// Offers the members of this name in an element to a field.
+/// Offers the children with this name to a field.
 pub(crate) fn offer_members<S: Field, V: IntoIterator<Item = S::Value>>(
     slot: &mut S,
     element: &Element<'_>,
@@ -308,7 +306,7 @@ pub(crate) fn offer_attributes<S: Field, V: IntoIterator<Item = S::Value>>(
     }
 }
 
-/// Reads the elements of a vocabulary into the field of its type, which has this name, if they say anything.
+/// Reads the elements of a vocabulary into the field of this name, unless they are all empty.
 pub(crate) fn fill<R: ByRows + HasKind + Default + PartialEq>(
     elements: Elements<'_>,
     name: &'static str,
@@ -321,7 +319,7 @@ pub(crate) fn fill<R: ByRows + HasKind + Default + PartialEq>(
     }
 }
 
-/// The function that reads the values of a row: the one that is named, or that of the field's type.
+/// The function that reads the values of a row: the named one, or the one for the field's type.
 macro_rules! reader {
     ($default:path) => {
         $default
@@ -331,7 +329,7 @@ macro_rules! reader {
     };
 }
 
-/// The outcome for an element, or for the members in it.
+/// The outcome for an element, or for its members.
 macro_rules! offered {
     ($slot:expr, $element:expr, $read:expr) => {
         $crate::vocabulary::rows::offer_element($slot, $element, $read)
@@ -341,7 +339,7 @@ macro_rules! offered {
     };
 }
 
-/// Writes a field: as text, as elements, as members of one, or in an attribute of one.
+/// Writes a field: as text, as elements, as children of an element, or in an attribute of an element.
 macro_rules! written {
     (text $field:expr, $to:expr) => {
         $crate::vocabulary::write::write_text($field, $to)
@@ -371,7 +369,7 @@ macro_rules! written {
         written!($crate::vocabulary::write::in_words(&$field, &["false", "true"]), $name, $to)
     };
     ($field:expr, $name:expr, $to:expr, via yes) => {
-        // The first two words are those that are written. The others are only kept where the feed has them.
+        // The capitalized words come first, since the first two are written. The others are only kept where the feed has them.
         written!($crate::vocabulary::write::in_words(&$field, &["No", "Yes", "no", "yes"]), $name, $to)
     };
     ($field:expr, $name:expr, $to:expr $(, via $reader:ident)?) => {{
@@ -389,17 +387,17 @@ macro_rules! written {
 
 /// The rows of a type.
 ///
-/// - `attributes`: of those that fill the same field, the first that says something counts.
+/// - `attributes`: of several that fill the same field, the first one with a value is used.
 /// - `text`: the text, unless an attribute has filled the field.
-/// - `elements`: `"list" / "member" => members` for members in an element of their own.
+/// - `elements`: `"list" / "member" => members` for members inside a separate element.
 /// - `others`: reads the elements without a row, `as` parts of a field.
 /// - `rest`: the field for all other attributes.
-/// - `needs`: returns whether the values that an element must have can be written. Otherwise the element is left out.
+/// - `needs`: returns whether the required values of an element can be written. If not, the element is omitted.
 /// - `writes`: writes the parts that are read in another way.
 ///
-/// `via` names the function that reads the value, and `as` its kind, where the type of the field does not say it
-/// ([`ValueKind`](super::value_kind::ValueKind)). A field is written as the first row has it: under its first name, `in` an attribute of
-/// the element if the row names one; if that has no name, `writes` writes the field.
+/// `via` names the function that reads the value, and `as` its kind, if the type of the field does not determine them
+/// ([`ValueKind`](super::kind::ValueKind)). A field is written by its first row: under its first name, or `in` an attribute of the
+/// element if the row names one. If that row has no name, `writes` writes the field.
 macro_rules! rows {
     ($record:ty {
         $(attributes { $($($attribute:literal)|+ => $attribute_field:ident $(via $attribute_reader:ident)? $(as $attribute_kind:expr)?,)+ })?
@@ -419,16 +417,16 @@ macro_rules! rows {
                 use $crate::vocabulary::rows::written;
                 use $crate::vocabulary::write::{WriteElements, fitted};
                 const ROWS: Option<&$crate::vocabulary::kind::Rows> = <$record as HasKind>::CONTENT.rows;
-                // Text or a child ends the start tag. An extension object of JSON Feed cannot express text after
-                // elements.
+                // Attributes come first, since text or a child ends the start tag. Text comes before the elements, which is the
+                // only order that an extension object of JSON Feed can represent.
                 $($(if const { is_home(ROWS, [$($attribute),+][0], stringify!($attribute_field), true) } {
                     let kind = const { content!($record, $attribute_field $(via $attribute_reader)? $(as $attribute_kind)?).value_kind() };
                     fitted(kind, to, &mut |to| {
                         written!(attribute &self.$attribute_field, [$($attribute),+][0], to $(, $attribute_reader)?);
                     });
                 })+)?
-                // Of two attributes with one name, the gate of the document keeps the first, which is the value of
-                // the field.
+                // After the attributes with rows: of two attributes with the same name, the document keeps the first one, which is
+                // the value of the field.
                 $(self.$rest.write_parts(prefix, to);)?
                 $(if const { is_home(ROWS, "", stringify!($text_field), true) } {
                     let kind = const { content!($record, $text_field $(via $text_reader)? $(as $text_kind)?).value_kind() };
@@ -527,7 +525,7 @@ macro_rules! rows {
         }
 
         impl $crate::sink::Complete for $record {
-            /// The text is what matters most, or else the first attribute.
+            /// The text is the most important part, or otherwise the first attribute.
             #[allow(unused, reason = "not every type has every kind of row")]
             fn completeness(&self) -> $crate::sink::Completeness {
                 use $crate::sink::Completeness;
@@ -540,8 +538,8 @@ macro_rules! rows {
                     $($(self.$field.level(),)+)?
                 ];
                 match parts.first() {
-                    // A record that may have `others` alone has no parts here, and the last arms would take
-                    // it for complete even if it is empty.
+                    // A record that only has `others` has no parts here, and the last arms would consider it complete even if it is
+                    // empty.
                     _ if *self == Self::default() => Completeness::Empty,
                     Some(Completeness::Full) | None => Completeness::Full,
                     _ if !HAS_OTHERS && parts.iter().all(|part| *part == Completeness::Empty) => Completeness::Empty,
@@ -554,44 +552,44 @@ macro_rules! rows {
 
 pub(super) use {offered, reader, rows, written};
 
-/// Reads a URI. An empty one is none.
+/// Reads a URI. An empty one is ignored.
 pub(crate) fn uri(raw: Raw<'_>) -> Option<Str> {
     raw.uri()
 }
 
-/// Reads a media type, which is normalized so that it can be compared.
+/// Reads a media type, normalized for comparison.
 pub(crate) fn media_type(raw: Raw<'_>) -> Option<Str> {
     raw.media_type()
 }
 
-/// Reads the URI that is the text of an element.
+/// Reads the text of an element as a URI.
 pub(crate) fn text_uri(element: &Element<'_>) -> Option<Str> {
     element.text().uri()
 }
 
-/// Reads the URI that is the text of an element or in its `rdf:resource`: RSS 2.0 writes the former, RSS 1.0 the latter.
+/// Reads the URI in the text of an element or in its `rdf:resource`: RSS 2.0 uses the former, RSS 1.0 the latter.
 pub(crate) fn resource(element: &Element<'_>) -> Option<Str> {
     element.resource()
 }
 
-/// Returns that there is such an element.
+/// Returns the presence of an element.
 pub(crate) fn presence(element: &Element<'_>) -> [bool; 1] {
-    // Asking for the children marks the element as read.
+    // Requesting the children marks the element as read.
     element.children();
     [true]
 }
 
-/// Reads words between commas.
+/// Reads comma-separated words.
 pub(crate) fn comma_words(element: &Element<'_>) -> Option<Typed<Vec<Str>>> {
     element.text().words(true)
 }
 
-/// Reads words between white space.
+/// Reads words separated by white space.
 pub(crate) fn space_words(raw: Raw<'_>) -> Option<Typed<Vec<Str>>> {
     raw.words(false)
 }
 
-/// Reads a boolean that is written as `Yes` or `No`, as in most elements of iTunes.
+/// Reads a boolean that is written as `Yes` or `No`, as in most iTunes elements.
 pub(crate) fn yes(element: &Element<'_>) -> Option<Typed<bool>> {
     element.text().typed::<bool>()
 }
@@ -601,7 +599,7 @@ pub(crate) fn lower_yes(raw: Raw<'_>) -> Option<Typed<bool>> {
     raw.typed::<bool>()
 }
 
-/// Reads whether there is explicit language, in the words of iTunes. Directories ask for `true` or `false`.
+/// Reads a flag for explicit language, in the words of iTunes. Directories require `true` or `false`.
 pub(crate) fn explicit(element: &Element<'_>) -> Option<Typed<bool>> {
     element.text().typed::<super::value::Explicit>()
 }
@@ -615,7 +613,7 @@ mod tests {
     use crate::sink::{Tree, ValueReader};
     use crate::xml::Namespace;
 
-    // An element for a type of the model takes two places: its field and its row.
+    // An element with a type in the model is defined in two places: its field and its row.
     #[derive(Debug, Default, PartialEq)]
     struct Tide {
         /// The height of the water.
@@ -644,7 +642,7 @@ mod tests {
         fill(Elements::new(&trees, Namespace::NONE, &values), "tide", &mut field);
         let height = field.and_then(|tide: Box<Tide>| tide.height);
         assert_eq!(height.and_then(|height| height.value), Some(1.5));
-        // The element whose value is not used is left.
+        // The element with the unused value remains.
         let left: Vec<_> = trees.into_iter().filter_map(Tree::into_unread).map(|left| left.text).collect();
         assert_eq!(left, ["2"]);
         // The tests over all names find it.

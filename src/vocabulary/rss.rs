@@ -25,7 +25,7 @@ pub(super) const ELEMENTS: ElementList = elements! {
     Any;
     "rss" => ReadAs::Root,
     "channel" => ReadAs::Channel,
-    // `product`, `fullitem` and `homepage` are in no specification of RSS. Universal Feed Parser reads them.
+    // `product`, `fullitem` and `homepage` are in no RSS specification. Universal Feed Parser reads them.
     "item" | "product" => ReadAs::Entry,
     "title" in All => ReadAs::Text(TextField::Title),
     "link" in All => ReadAs::Link,
@@ -34,7 +34,7 @@ pub(super) const ELEMENTS: ElementList = elements! {
     "guid" as Rss => ReadAs::Value(ValueField::Guid),
     "pubDate" as Rss => ReadAs::Single(SingleField::Published),
     "lastBuildDate" as Rss => ReadAs::Single(SingleField::Updated),
-    // In no specification, whereas `modified` is in that of Atom 0.3.
+    // In no RSS specification, whereas `modified` is in Atom 0.3.
     "date" as Elder after "modified" => ReadAs::Single(SingleField::Updated),
     "expirationDate" in Entry => ReadAs::Single(SingleField::Expired),
     "author" | "managingEditor" => ReadAs::Person(PersonField::Author),
@@ -85,8 +85,8 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Feed(feed) = to else { return };
     let mut details = ChannelDetails::default();
     offer_all("", &mut details, elements);
-    // The elements without a namespace are read before those of the namespaces of RSS, which this function
-    // reads as well. A rating that was found first remains.
+    // The elements without a namespace are read before those in an RSS namespace, which this function also reads. A rating that was
+    // already found is kept.
     if details == ChannelDetails::default() {
         return;
     }
@@ -96,7 +96,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     feed.skip_days.extend(details.skip_days);
 }
 
-/// Reads an hour: from 0 to 23 in RSS 2.0; in RSS 0.91, midnight is 24.
+/// Reads an hour: 0 to 23 in RSS 2.0; in RSS 0.91, midnight is 24.
 fn hour(element: &Element<'_>) -> Option<Typed<u8>> {
     element.text().typed_by(WarningKind::UnreadableNumber, |_, text| match text.parse().ok()? {
         24 => Some(0),

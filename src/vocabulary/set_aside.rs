@@ -1,6 +1,6 @@
-//! Elements that are carried as data. The writer sets an element aside if somebody could read it as something that it is not: an
-//! element that lost its field to another would be read as that field, `item` without a namespace begins an item for most readers, and
-//! a browser runs `script` of XHTML wherever it is.
+//! Elements carried as data. The writer sets an element aside if a reader might misinterpret it: an element that lost its field
+//! would be read as that field, most readers begin an item at `item` without a namespace, and a browser runs an XHTML `script`
+//! anywhere.
 //!
 //! ```xml
 //! <bozofeed:element name="script" prefix="h" namespace="http://www.w3.org/1999/xhtml">
@@ -9,11 +9,11 @@
 //! </bozofeed:element>
 //! ```
 //!
-//! `bozofeed:id` is the identifier of a feed or an entry that the format does not allow, or that several entries have, whereas the
-//! format's own element has one that is made of it. It is an extension.
+//! `bozofeed:id` is the identifier of a feed or an entry that the format does not allow, or that several entries share. The
+//! format's own element then contains an identifier derived from it. `bozofeed:id` is an extension.
 //!
-//! The elements in it are `bozofeed:element` as well. `namespace` and `prefix` are inherited from the element around it if they are
-//! absent and [short](inherited). The reader makes the extension of it that was set aside.
+//! Child elements are also written as `bozofeed:element`. They inherit `namespace` and `prefix` if these are absent and
+//! [short](inherited). The reader restores the original extension.
 
 use crate::model::{Extension, Str};
 use crate::sink::Tree;
@@ -22,14 +22,14 @@ use bozofeed_text::html::url_names::{shows_attribute, shows_text};
 /// The customary prefix.
 pub(crate) const PREFIX: &str = "bozofeed";
 
-/// The name of the namespace: a UUID of version 5, of the name of the crate.
+/// The name of the namespace: a version 5 UUID of the name of the crate.
 pub(crate) const URI: &str = "urn:uuid:8eb81d1a-dc77-5313-9f94-c7dfad72aeb2";
 
-/// The local name of an element that is set aside, and of one for each of its attributes.
+/// The local name of a set-aside element, and of the elements for its attributes.
 pub(crate) const ELEMENT: &str = "element";
 pub(crate) const ATTRIBUTE: &str = "attribute";
 
-/// The local name of the identifier of a feed or an entry for which another one was written.
+/// The local name for the original identifier of a feed or an entry that was written with another one.
 pub(crate) const ID: &str = "id";
 
 /// The name of the attribute for the label of a category in RSS.
@@ -41,33 +41,33 @@ pub(crate) const NAMESPACE: &str = "namespace";
 pub(crate) const ELEMENT_PREFIX: &str = "prefix";
 pub(crate) const VALUE: &str = "value";
 
-/// Returns the namespace or prefix that an element inherits from the one around it, given that element's.
+/// Returns the namespace or prefix that an element inherits from its parent, given the value of the parent.
 ///
-/// Only short values are inherited: each element has a copy of its own, and a document may have many elements within one whose
-/// namespace is half of its bytes. The writer repeats longer values, and pays for them.
+/// Only short values are inherited: each element has a separate copy, and a document may have many elements inside one whose
+/// namespace takes half of its bytes. The writer repeats longer values, and charges for them.
 pub(crate) fn inherited(outer: &str) -> &str {
-    /// The usual namespaces are shorter; of the spellings in `vocabulary`, one of `podcast` is not.
+    /// The usual namespaces are shorter, except one spelling of `podcast` in `vocabulary`.
     const LONGEST: usize = 64;
     if outer.len() <= LONGEST { outer } else { "" }
 }
 
-/// Returns the parts of elements that no vocabulary has read.
+/// Returns the unread parts of elements.
 pub(crate) fn unread(trees: impl IntoIterator<Item = Tree>) -> impl Iterator<Item = Extension> {
     trees.into_iter().filter_map(Tree::into_unread).map(restored)
 }
 
-/// Returns the extension that was set aside as this element, and any other extension as it is.
+/// Returns the extension that was set aside as this element. Any other extension is returned unchanged.
 fn restored(extension: Extension) -> Extension {
     if is_named(&extension, ELEMENT) { restored_within(extension, &Extension::default()) } else { extension }
 }
 
-/// Returns the extension that was set aside within one that is `outer`.
+/// Returns the extension that was set aside inside `outer`.
 ///
 /// Extensions are nested no deeper than trees, so recursion is bounded.
 fn restored_within(element: Extension, outer: &Extension) -> Extension {
     let attribute = |name| element.attributes.get(name).map(Str::from);
     let name = attribute(NAME).unwrap_or_default();
-    // A feed may contain such elements that no writer of ours has written.
+    // A feed may contain such elements that were not written by our writer.
     let text = if shows_text(&name, &element.text) { element.text.clone() } else { Str::default() };
     let own_or_inherited = |name, outer| attribute(name).unwrap_or_else(|| Str::from(inherited(outer)));
     let outer_namespace = outer.namespace.as_deref().unwrap_or_default();

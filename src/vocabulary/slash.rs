@@ -20,7 +20,7 @@ rows! {
     }
 }
 
-/// Reads numbers between commas.
+/// Reads comma-separated numbers.
 fn hit_parade(element: &Element<'_>) -> Option<Typed<Vec<u64>>> {
     element.text().typed_by(WarningKind::UnreadableNumber, |values, text| {
         let numbers = text.split(',').map(|number| u64::read(number.trim()));

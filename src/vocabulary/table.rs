@@ -18,50 +18,49 @@ use std::sync::LazyLock;
 /// A vocabulary: a namespace, or several with the same meaning.
 #[derive(Clone, Copy)]
 pub(super) struct VocabularyRow {
-    /// The customary prefix; empty for the formats themselves.
+    /// The customary prefix, or empty for the formats themselves.
     pub(super) prefix: &'static str,
     /// The namespace names, in lower case and without a trailing slash.
     pub(super) uris: &'static [&'static str],
-    /// The namespace name as its specification spells it, unless that is the first of the names.
+    /// The namespace name as spelled in its specification, unless it is the first one in `uris`.
     pub(super) uri: Option<&'static str>,
     /// Its elements, and how they are read.
     pub(super) elements: Option<&'static ElementTable>,
     /// Reads the elements of a complete feed or entry into its fields.
     pub(super) reader: Option<VocabularyReader>,
-    /// Whether the elements are collected to be read together. Otherwise they become extensions, and are read from there.
+    /// Whether the elements are collected to be read together. Otherwise, they become extensions, and are read from there.
     pub(super) is_gathered: bool,
-    /// The relations of links that are read with the elements, or without any.
+    /// The link relations that are read together with the elements, or without any.
     pub(super) relations: &'static [&'static str],
-    /// Whether the customary prefix replaces the document's, as Universal Feed Parser has it for the namespaces that
-    /// it knows.
+    /// Whether the customary prefix replaces the document's, as in Universal Feed Parser for its known namespaces.
     pub(super) is_customary: bool,
 }
 
-/// Writes the elements of a vocabulary, which has this prefix.
+/// Writes the elements of a vocabulary with this prefix.
 pub(super) type VocabularyWriter = fn(FeedOrEntry<'_>, &'static str, &mut dyn ElementSink);
 
-/// A line of the table: how a vocabulary is read, and how it is written.
+/// A line of the table: the reader and the writer of a vocabulary.
 struct TableLine {
     row: VocabularyRow,
     write: Option<VocabularyWriter>,
 }
 
-/// What [`fills!`] makes: a reader, and the writer of its field.
+/// The result of [`fills!`]: a reader, and the writer of its field.
 type Filled = (VocabularyReader, VocabularyWriter);
 
 /// Reads the elements of a complete feed or entry into its fields.
 #[derive(Clone, Copy)]
 pub(super) struct VocabularyReader {
     pub(super) read: fn(Elements<'_>, &mut Described<'_>),
-    /// The name of the field that the vocabulary fills. It is empty if the fields of its rows are those of the feed or entry.
+    /// The name of the field that the vocabulary fills. It is empty if the fields of its rows are fields of the feed or entry.
     pub(super) field: &'static str,
-    /// What its elements may contain, and the fields that they fill.
+    /// The allowed content of its elements, and the fields that they fill.
     pub(super) content: kind::AllowedContent,
-    /// The scopes that have the fields.
+    /// The scopes with the fields.
     pub(super) scopes: FieldScopes,
 }
 
-/// The reader that fills one field of a feed, an entry or both, or a function with the type whose rows it reads.
+/// The reader that fills one field of a feed, an entry or both, or a function and the type whose rows it reads.
 macro_rules! fills {
     (Feed $field:ident) => {
         fills!(@ [Feed] stringify!($field), kind::content_of(|feed: &crate::model::internal::RareOfFeed| &feed.$field), |elements, to| {
@@ -114,14 +113,14 @@ macro_rules! fills {
 }
 
 impl VocabularyRow {
-    /// Returns the namespace name that is written.
+    /// Returns the namespace name for writing.
     pub(super) fn name(&self) -> Option<&'static str> {
         self.uri.or_else(|| self.uris.first().copied())
     }
 }
 
 impl TableLine {
-    /// Returns a vocabulary with a known prefix and no list: its elements are extensions.
+    /// Returns a vocabulary with a known prefix and without a list: its elements are extensions.
     const fn new(prefix: &'static str, uris: &'static [&'static str]) -> Self {
         let row = VocabularyRow {
             prefix,
@@ -152,13 +151,13 @@ impl TableLine {
         self.reads(filled)
     }
 
-    /// Returns the vocabulary with another way to write its elements.
+    /// Returns the vocabulary with another function for writing its elements.
     const fn writes(mut self, write: VocabularyWriter) -> Self {
         self.write = Some(write);
         self
     }
 
-    /// Returns the vocabulary with the namespace name that is written, if it is not the first of those that are known.
+    /// Returns the vocabulary with this namespace name for writing, instead of the first known one.
     const fn named(mut self, uri: &'static str) -> Self {
         self.row.uri = Some(uri);
         self
@@ -175,7 +174,7 @@ impl TableLine {
     }
 }
 
-/// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
+/// Every vocabulary. Its position here, counted from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: [VocabularyRow; TABLE.len()] = {
     let mut rows = [TableLine::new("", &[]).row; TABLE.len()];
     let mut at = 0;
@@ -186,8 +185,8 @@ pub(super) static VOCABULARIES: [VocabularyRow; TABLE.len()] = {
     rows
 };
 
-/// The prefix of each vocabulary, and what writes it. Apart from the rows, so that a program that only reads does not contain what
-/// writes.
+/// The prefix and the writer of each vocabulary. They are separate from the rows, so that a program that only reads does not
+/// contain the writers.
 pub(super) static WRITERS: [(&str, Option<VocabularyWriter>); TABLE.len()] = {
     let mut writers: [(&str, Option<VocabularyWriter>); TABLE.len()] = [("", None); TABLE.len()];
     let mut at = 0;
@@ -198,7 +197,7 @@ pub(super) static WRITERS: [(&str, Option<VocabularyWriter>); TABLE.len()] = {
     writers
 };
 
-// Not a constant: with the minimum Rust version, one must not refer to the tables of elements, which are built when they are first used.
+// Not a constant: the minimum Rust version does not allow constants to refer to the tables of elements, which are built lazily.
 static TABLE: &[TableLine] = &[
     // `RSS` is the number of this line.
     TableLine::new("", rss::URIS)
@@ -276,9 +275,9 @@ static TABLE: &[TableLine] = &[
     TableLine::new("pingback", pingback::URIS)
         .named("http://madskills.com/public/xml/rss/module/pingback/")
         .reads(fills!(Entry pingback)),
-    // This line comes before the other one with the prefix: a search for a prefix takes the first line, and
-    // so the writer uses the name that is given here.
-    // Universal Feed Parser knows the namespace of PRISM 1.2 alone, so that the others, which keep their prefix, have a line below.
+    // This line comes before the other one with the prefix: a search by prefix takes the first line, so the writer uses the name in
+    // this line. Universal Feed Parser only supports the namespace of PRISM 1.2, so the others, which keep their prefix, have a
+    // separate line below.
     TableLine::new("prism", prism::BASIC_1_2_URIS)
         .named("http://prismstandard.org/namespaces/basic/2.0/")
         .reads(fills!(Both prism)),
@@ -320,7 +319,7 @@ static TABLE: &[TableLine] = &[
     TableLine::new("xlink", &["http://www.w3.org/1999/xlink"]),
     TableLine::new("xml", &["http://www.w3.org/xml/1998/namespace"])
         .named("http://www.w3.org/XML/1998/namespace"),
-    // Universal Feed Parser knows none of those from here on: they keep the prefix that the document has for them.
+    // Universal Feed Parser supports none of the following ones: they keep the prefix in the document.
     TableLine::new("podcast", podcast::URIS)
         .named("https://podcastindex.org/namespace/1.0")
         .elements(table!(podcast::ELEMENTS))
@@ -368,17 +367,17 @@ static TABLE: &[TableLine] = &[
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct VocabularyRows {
-    /// The customary prefix; empty for the formats.
+    /// The customary prefix, or empty for the formats.
     pub prefix: &'static str,
-    /// The name of its namespace; empty if it has none.
+    /// The name of its namespace, or empty if it has none.
     pub uri: &'static str,
-    /// The rows of its elements, and the scopes that have the fields.
+    /// The rows of its elements, and the scopes with the fields.
     pub rows: Option<(&'static kind::Rows, FieldScopes)>,
-    /// The elements that are read without a row, with what they may contain.
+    /// The elements that are read without a row, with their allowed content.
     pub elements: Vec<(&'static str, kind::AllowedContent)>,
 }
 
-/// Returns all vocabularies. Several may have one customary prefix.
+/// Returns all vocabularies. Several may share a customary prefix.
 pub fn all_vocabularies() -> impl Iterator<Item = VocabularyRows> {
     VOCABULARIES.iter().map(VocabularyRows::of)
 }
@@ -407,7 +406,7 @@ impl VocabularyRows {
 
 /// The numbers of the namespaces by their names.
 pub(super) static NAMESPACES: LazyLock<NameTable<u32>> = LazyLock::new(|| {
-    // Zero is the number of names without a namespace.
+    // Zero is reserved for names without a namespace.
     let numbered = VOCABULARIES.iter().zip(1..);
     numbered.flat_map(|(vocabulary, number)| vocabulary.uris.iter().map(move |uri| (*uri, number))).collect()
 });

@@ -33,7 +33,7 @@ rows! {
     }
 }
 
-/// Reads the elements and the links. A link without a type leads to a feed of the replies, not to their page (RFC 4685 §4).
+/// Reads the elements and the links. A link without a type leads to a feed of the replies, not to an HTML page (RFC 4685 §4).
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let links = || entry.links.iter().enumerate().filter(|(_, link)| link.rel == "replies");
@@ -41,8 +41,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         link.media_type.as_deref().is_some_and(|name| ParsedMediaType::parse(name).is_html())
     };
     let page = links().find(is_page).and_then(|(at, link)| Some((at, link.href.clone()?)));
-    // All links are replies, even the one that becomes the page of the comments: its count is a count of the
-    // replies.
+    // All links are replies, including the one that becomes the page of the comments: its count is the number of replies.
     let mut replies = Vec::new();
     for (at, link) in links() {
         replies.push(self::replies(link, elements));
@@ -56,7 +55,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     elements.offer_link("comments", &mut entry.rare_mut().comments, page);
 }
 
-/// Returns the attributes of a link (RFC 4685 §4). Feeds leave out their prefix.
+/// Returns the attributes of a link (RFC 4685 §4). Feeds omit their prefix.
 fn replies(link: &Link, elements: Elements<'_>) -> ThreadingReplies {
     let attribute =
         |prefixed, plain| elements.link_attribute(link, prefixed).or(elements.link_attribute(link, plain));

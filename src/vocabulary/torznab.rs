@@ -38,7 +38,7 @@ rows! {
     }
 }
 
-/// The rows of Newznab are those of Torznab.
+/// Newznab has the same rows as Torznab.
 impl HasKind for Newznab {
     const CONTENT: AllowedContent = Torznab::CONTENT;
 }

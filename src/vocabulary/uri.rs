@@ -1,4 +1,4 @@
-//! Reading URIs: the one function for all formats and vocabularies.
+//! Reads URIs, with one function for all formats and vocabularies.
 
 use std::borrow::Cow;
 
@@ -10,17 +10,17 @@ use bozofeed_text::html::uri::is_relative;
 use bozofeed_text::html::uri::scheme;
 use bozofeed_text::trim::trim;
 
-/// Reads a URI: references in it that were escaped twice are resolved, it is made absolute, and one that would run a script is
-/// `None`.
+/// Reads a URI: doubly escaped references in it are resolved, and it is made absolute. Returns `None` for a URI that would run a
+/// script.
 pub(crate) fn read_uri<'t>(text: &'t str, base: &str, budget: &Budget) -> Option<Cow<'t, str>> {
-    // References first, so that they cannot hide the scheme of a script URL from `resolve_safe`.
+    // References are resolved first, so that they cannot hide the scheme of a script URL from `resolve_safe`.
     match unescape_link(Cow::Borrowed(text)) {
         Cow::Borrowed(text) => budget.resolve_safe(base, text),
         Cow::Owned(text) => budget.resolve_safe(base, &text).map(|uri| Cow::Owned(uri.into_owned())),
     }
 }
 
-/// Returns the URI of a link and of the page it leads to: with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
+/// Returns the URI of a link and of its target page, with spaces percent-encoded, since a URI must not contain any (RFC 3986 §2).
 pub(crate) fn link_uri(uri: Cow<'_, str>) -> Str {
     let has_spaces = bozofeed_text::forward::memchr(b' ', uri.as_bytes()).is_some();
     if has_spaces { Str::shared(uri.replace(' ', "%20")) } else { Str::shared(uri) }
@@ -40,7 +40,7 @@ pub(crate) fn unescape_name(value: &str) -> Cow<'_, str> {
     if has_references(value) { unescape(value) } else { Cow::Borrowed(value) }
 }
 
-/// Returns a name or a category in the form that [`unescape_name`] reads.
+/// Returns a name or a category in the form that [`unescape_name`] reverses.
 pub(crate) fn escape_name(value: &str) -> Cow<'_, str> {
     if has_references(value) { Cow::Owned(value.replace('&', "&amp;")) } else { Cow::Borrowed(value) }
 }
@@ -52,17 +52,17 @@ pub(crate) fn is_prose(text: &str) -> bool {
     is_relative(text) && !text.contains('/') && text.contains(char::is_whitespace)
 }
 
-/// Returns the reference in a `guid` that is a permalink, which RSS 2.0 has to be "a url that can be opened in a Web browser";
-/// `None` for other identifiers, which publishers often forget to mark as such.
+/// Returns the reference in a `guid` that is a permalink, which RSS 2.0 requires to be "a url that can be opened in a Web browser".
+/// Returns `None` for other identifiers, which publishers often forget to mark as such.
 ///
-/// An absolute URL has a scheme and a host. Of relative references, those with the syntax of a path, a query or a fragment are
-/// plausible. Words, numbers, mail addresses, UUIDs and the like are not.
+/// An absolute URL has a scheme and a host. Relative references are plausible if they have the syntax of a path, a query or a
+/// fragment. Words, numbers, mail addresses, UUIDs and similar identifiers are not.
 pub(crate) fn permalink_reference(text: &str) -> Option<Cow<'_, str>> {
     let text = trim(text);
-    // An identifier with a colon usually is a URN, a tag or a number with a prefix. Only after this are
-    // relative references considered, in which a colon would be ambiguous (RFC 3986 §4.2).
+    // An identifier with a colon is usually a URN, a tag or a number with a prefix. Relative references are considered only after
+    // this, since a colon would be ambiguous in them (RFC 3986 §4.2).
     if let Some(scheme) = scheme(text) {
-        // Magnet links are the only URLs without a host that feeds have as pages.
+        // Magnet links are the only URLs without a host that feeds use as pages.
         let rest = text.get(scheme.len() + 1..)?;
         let can_be_opened = rest.starts_with("//") || scheme.eq_ignore_ascii_case("magnet");
         return can_be_opened.then_some(Cow::Borrowed(text));
@@ -79,8 +79,7 @@ pub(crate) fn permalink_reference(text: &str) -> Option<Cow<'_, str>> {
     is_plausible.then_some(Cow::Borrowed(text))
 }
 
-/// Returns whether the characters before a query or fragment are those that paths usually have: not those of base64, times or
-/// mail addresses.
+/// Returns whether the characters before a query or fragment are common in paths, unlike in base64, times or mail addresses.
 fn is_path(text: &str) -> bool {
     let is_of_path =
         |c: char| c.is_alphanumeric() || matches!(c, '/' | '.' | '-' | '_' | '~' | '%' | ',' | '!');
@@ -92,7 +91,7 @@ fn path(text: &str) -> &str {
     text.split_once(['?', '#']).map_or(text, |(path, _)| path)
 }
 
-/// Returns whether a relative path has several segments, one of them with a letter, or a query, or is the name of a file.
+/// Returns whether a relative path has several segments, one of them with a letter, or a query, or is a file name.
 fn names_page(text: &str) -> bool {
     let path = path(text);
     let query = text.get(path.len()..).and_then(|rest| rest.strip_prefix('?'));
@@ -105,7 +104,7 @@ fn names_page(text: &str) -> bool {
         })
 }
 
-/// The extensions of the names of files that browsers and players open.
+/// The file name extensions that browsers and players open.
 const PAGE_EXTENSIONS: [&str; 40] = [
     "html", "htm", "xhtml", "shtml", "php", "phtml", "php3", "php4", "php5", "asp", "aspx", "jsp", "jspx",
     "jsf", "cfm", "cgi", "pl", "do", "nsf", "txt", "md", "xml", "json", "pdf", "epub", "mp3", "m4a", "mp4",
@@ -204,7 +203,7 @@ mod tests {
         });
     }
 
-    /// An identifier of letters, digits and hyphens has no syntax of a reference.
+    /// An identifier of letters, digits and hyphens does not have the syntax of a reference.
     #[test]
     fn words_are_no_permalinks() {
         check(512, |u| {

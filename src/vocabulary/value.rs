@@ -1,4 +1,4 @@
-//! Reading values: what a text says, and the warning if it cannot be read. Every typed value is made here.
+//! Parses values, and warns if they cannot be read. Every typed value is created here.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -13,8 +13,8 @@ use crate::text_repair::repair_if;
 use bozofeed_text::decimal;
 use bozofeed_text::trim::{trim, trimmed};
 
-/// Returns the text of an element, an attribute or a JSON member: without white space around it, and with its encoding
-/// repaired. `is_undone` is called with text that looks as if it was encoded twice, and returns whether it was.
+/// Returns the text of an element, an attribute or a JSON member: trimmed, and with its encoding repaired. `is_undone` is called
+/// with text that looks doubly encoded, and returns whether it was.
 pub(crate) fn value_of(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     repair_if(trimmed(text), is_undone)
 }
@@ -29,10 +29,10 @@ pub(crate) trait Read {
     /// The warning for text that cannot be read.
     const UNREADABLE: WarningKind;
 
-    /// Reads a text without white space around it.
+    /// Parses a text without surrounding white space.
     fn read(text: &str) -> Option<Self::Value>;
 
-    /// Reads a text that is written as specifications have it. [`read`](Self::read) is more lenient.
+    /// Parses a text in the form required by specifications. [`read`](Self::read) is more lenient.
     fn read_strictly(text: &str) -> Option<Self::Value> {
         Self::read(text)
     }
@@ -44,7 +44,7 @@ pub(crate) trait Read {
     }
 }
 
-/// Reads a value of the kind `K`. `warn` is called if there is text and it cannot be read.
+/// Parses a value of the kind `K`. `warn` is called if there is text that cannot be read.
 pub(crate) fn read_typed<K: Read>(
     raw: impl Into<String>,
     warn: impl FnOnce(WarningKind, &str),
@@ -56,7 +56,7 @@ pub(crate) fn read_typed<K: Read>(
     })
 }
 
-/// Reads a value with a function that depends on its context. `warn` is called if there is text and it cannot be read.
+/// Parses a value with a function that depends on its context. `warn` is called if there is text that cannot be read.
 pub(crate) fn read_with<T>(
     raw: impl Into<String>,
     kind: WarningKind,
@@ -81,7 +81,7 @@ fn parse_or_warn<T>(
     value
 }
 
-/// Reads a date. `warn` is called if there is text and it cannot be read, or if its zone is unknown.
+/// Parses a date. `warn` is called if there is text that cannot be read, or if its zone is unknown.
 pub(crate) fn read_date(
     handlers: &[DateHandler],
     raw: impl Into<String>,
@@ -93,7 +93,7 @@ pub(crate) fn read_date(
     if value.is_some_and(Moment::has_unknown_zone) {
         warn(WarningKind::UnknownZone, &raw);
     }
-    // Without that the zone is unknown, which JSON does not keep.
+    // This drops the mark of an unknown zone, which JSON does not keep.
     let value = value.map(|moment| Moment::new(moment.instant(), moment.offset()));
     Date::new(raw, |_| value)
 }
@@ -127,16 +127,16 @@ fn whole<T: FromStr>(text: &str) -> Option<T> {
     // Floating-point numbers come last: the other notations keep every digit of a 64-bit number.
     text.parse().ok().or_else(|| grouped(text)?.parse().ok()).or_else(|| {
         let number = decimal::parse(text)?;
-        // Beyond 2⁵³, a floating-point number does not have the digits that were written.
+        // Beyond 2⁵³, a floating-point number may differ from the digits in the text.
         let is_whole = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0;
         #[allow(clippy::cast_possible_truncation, reason = "it is whole and not too large")]
         is_whole.then(|| (number as i64).to_string().parse().ok())?
     })
 }
 
-/// Returns the digits of a number whose groups of thousands are separated.
+/// Returns the digits of a number with separated groups of thousands.
 fn grouped(text: &str) -> Option<String> {
-    // No full stop: `1.337` is a number with a fraction.
+    // A full stop is not a separator: `1.337` is a number with a fraction.
     let is_separator = |c: char| matches!(c, ',' | ' ' | '_' | '\'' | '\u{A0}' | '\u{202F}');
     let mut groups = text.split(is_separator);
     let is_number = |group: &str| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit());
@@ -165,7 +165,7 @@ impl Read for Length {
     }
 }
 
-/// A number that may have a fraction.
+/// A number with an optional fraction.
 impl Read for f64 {
     type Value = Self;
     const KIND: ValueKind = ValueKind::Decimal;
@@ -175,7 +175,7 @@ impl Read for f64 {
         decimal::parse(text).or_else(|| decimal::parse(&grouped(text)?))
     }
 
-    /// Reads digits with an optional sign and fraction, and no exponent.
+    /// Parses digits with an optional sign and fraction, without an exponent.
     fn read_strictly(text: &str) -> Option<Self> {
         let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
         is_decimal.then(|| decimal::parse(text)).flatten()
@@ -235,8 +235,8 @@ fn word(words: &[(&str, bool)], text: &str) -> Option<bool> {
     words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, value)| *value)
 }
 
-/// Hours, minutes and seconds, or seconds alone: `1:02:03`, `62:03`, `3723`, `npt:3723`; `now` is a time without a number
-/// (Normal Play Time, RFC 2326 §3.6). Also numbers with units, `1h 2m 3s` or `62 min`, and the form of ISO 8601, `PT1H2M3S`.
+/// Hours, minutes and seconds, or seconds alone: `1:02:03`, `62:03`, `3723`, `npt:3723`; `now` is a time without a number (Normal
+/// Play Time, RFC 2326 §3.6). Numbers with units, `1h 2m 3s` or `62 min`, and the ISO 8601 form, `PT1H2M3S`, are also accepted.
 impl Read for Duration {
     type Value = Self;
     const KIND: ValueKind = ValueKind::PlayTime;
@@ -257,12 +257,12 @@ impl Read for Duration {
         };
         // A number may have an exponent, but no sign.
         let number = || Self::try_from_secs_f64(decimal::parse(text)?).ok();
-        // Parts are exact to the nanosecond. A floating-point number would round long fractions, so it is only for texts with an
-        // exponent.
+        // The parts come first because they are exact to the nanosecond. A floating-point number would round long fractions, and is
+        // only used for texts with an exponent.
         parts().or_else(|| if text.starts_with('+') { None } else { number() }).or_else(|| with_units(text))
     }
 
-    /// Reads seconds, `MM:SS` or `HH:MM:SS`, with a fraction, and with any number of digits in the first part.
+    /// Parses seconds, `MM:SS` or `HH:MM:SS`, with a fraction, and with any number of digits in the first part.
     fn read_strictly(text: &str) -> Option<Self> {
         let (clock, fraction) = text.split_once('.').unwrap_or((text, "0"));
         let is_part = |(at, part): (usize, &str)| match u64::read_strictly(part) {
@@ -278,7 +278,7 @@ impl Read for Duration {
     }
 }
 
-/// Parses numbers with units from the largest to the smallest, each once, in words or as ISO 8601 has them (§4.4.3.2).
+/// Parses numbers with units from the largest to the smallest, each at most once, in words or in ISO 8601 notation (§4.4.3.2).
 fn with_units(text: &str) -> Option<Duration> {
     const UNITS: [(u32, &[&str]); 4] = [
         (86_400, &["d", "day", "days"]),
@@ -297,7 +297,7 @@ fn with_units(text: &str) -> Option<Duration> {
         let (number, after) = rest.split_at_checked(digits)?;
         let after = after.trim_start();
         let letters = after.len() - after.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
-        // A designator of ISO 8601 is a single letter, and the `T` may follow it directly: `P1DT1H`.
+        // An ISO 8601 designator is a single letter, and the `T` may follow it directly: `P1DT1H`.
         let letters = if iso.is_some() { letters.min(1) } else { letters };
         let (unit, after) = after.split_at_checked(letters)?;
         let is_unit = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(unit));
@@ -316,9 +316,9 @@ fn with_units(text: &str) -> Option<Duration> {
     (smallest < u32::MAX).then_some(sum)
 }
 
-/// Parses a decimal number of seconds, to the nanosecond; further digits are cut off.
+/// Parses a decimal number of seconds to the nanosecond. Further digits are dropped.
 fn seconds(text: &str) -> Option<Duration> {
-    /// The nanoseconds of a tenth of a second.
+    /// The number of nanoseconds in a tenth of a second.
     const TENTH: u32 = 100_000_000;
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_number = |digits: &str| digits.bytes().all(|b| b.is_ascii_digit());
@@ -346,7 +346,8 @@ pub(crate) fn without_mailto(text: &str) -> Option<&str> {
     scheme.eq_ignore_ascii_case(SCHEME).then(|| address.split('?').next().unwrap_or_default())
 }
 
-/// Returns where the first e-mail address in a text begins and ends: a local part, `@`, and a host name with a dot, or an address in brackets.
+/// Returns the start and the end of the first e-mail address in a text: a local part, `@`, and a host name with a dot, or an
+/// address in brackets.
 pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let is_local = |b: &u8| b.is_ascii_alphanumeric() || b"_-.+'".contains(b);
@@ -358,7 +359,7 @@ pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
         // A full stop after the address ends a sentence.
         let host = text.get(at + 1..at + 1 + length)?.trim_end_matches(['.', '-']);
         let (_, top) = host.rsplit_once('.')?;
-        // Every top-level domain has two letters or more; a shorter last label is that of an IP address.
+        // Every top-level domain has at least two letters; a shorter last label belongs to an IP address.
         let plausible = start < at && (top.len() >= 2 || top.parse::<u8>().is_ok());
         let end = at + 1 + host.len();
         plausible.then_some((start, end))

@@ -51,7 +51,7 @@ rows! {
     }
 }
 
-/// Reads the picture in the attribute, or in the text, where some feeds write it.
+/// Reads the picture in the attribute, or in the text, which some feeds use.
 fn cover(element: &Element<'_>) -> Option<Str> {
     element.attribute("image").uri().or_else(|| element.text().uri())
 }

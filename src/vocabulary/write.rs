@@ -1,6 +1,6 @@
-//! Writing the values of the model as the elements and attributes that they are read from.
+//! Writes the values of the model as the elements and attributes from which they are read.
 //!
-//! [`rows!`](super::rows) makes both directions from the same rows, so that a field cannot be read from one element and written as
+//! [`rows!`](super::rows) generates both directions from the same rows, so a field cannot be read from one element and written as
 //! another.
 
 use std::borrow::Cow;
@@ -19,10 +19,10 @@ use crate::model::syndication::UpdatePeriod;
 use crate::model::{Attributes, Date, Entry, Feed, Period, Person, Str, Text, Typed};
 use bozofeed_text::decimal;
 
-/// A document that elements are written to.
+/// A document that receives elements.
 ///
-/// A prefix is the customary one of a vocabulary. `atom` is Atom and `rss` is RSS 2.0, whatever their prefixes in the document are;
-/// `rss2` is RSS 2.0 as a namespace, in RSS as well.
+/// Prefixes are the customary ones of the vocabularies. `atom` is Atom and `rss` is RSS 2.0, regardless of their prefixes in the
+/// document; `rss2` is RSS 2.0 as a namespace, even in RSS.
 pub(crate) trait ElementSink {
     /// Starts an element of a vocabulary.
     fn open(&mut self, prefix: &str, local: &str);
@@ -30,7 +30,7 @@ pub(crate) trait ElementSink {
     /// Adds an attribute to the element that was just started, unless it is a script URL.
     fn attribute(&mut self, name: &str, value: &str);
 
-    /// Adds text to the innermost element, unless that is named after a URL and the text is a script URL.
+    /// Adds text to the innermost element, unless the element is named after a URL and the text is a script URL.
     fn text(&mut self, text: &str);
 
     /// Adds a text: its markup is sanitized, and then written as text.
@@ -39,20 +39,20 @@ pub(crate) trait ElementSink {
     /// Ends the innermost element.
     fn close(&mut self);
 
-    /// Writes what an entry says, within the innermost element.
+    /// Writes the content of an entry inside the innermost element.
     fn entry(&mut self, entry: &Entry);
 
-    /// Records that a part of the innermost element is not written, since its value cannot be read: `/prefix:element`, `/@attribute`, or
-    /// its text if it is empty.
+    /// Records that a part of the innermost element is not written because its value is unreadable: `/prefix:element`,
+    /// `/@attribute`, or an empty string for its text.
     fn lose_unreadable(&mut self, part: &str);
 
     /// Adds an attribute that is a URI to the element that was just started.
     fn uri_attribute(&mut self, name: &str, uri: &str);
 
-    /// Writes an element whose text is a URI, unless that is a script URL or remains relative.
+    /// Writes an element whose text is a URI, unless it is a script URL or remains relative.
     fn uri_element(&mut self, prefix: &str, local: &str, uri: &str);
 
-    /// Writes an element with text alone.
+    /// Writes an element with only text.
     fn element(&mut self, prefix: &str, local: &str, text: &str) {
         self.open(prefix, local);
         self.text(text);
@@ -60,14 +60,14 @@ pub(crate) trait ElementSink {
     }
 }
 
-/// How an element says whether its text is markup.
+/// The way in which an element declares whether its text is markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextType {
-    /// Its type was given.
+    /// Its type was already written.
     Given,
-    /// It may have a type. In RSS it has none, and plain text that looks like markup is written as markup that shows it.
+    /// It may have a type. In RSS it has none, and plain text that looks like markup is written as markup that displays it.
     Optional,
-    /// It has no attribute for the type. In RSS it is guessed, as above; in Atom it is plain text.
+    /// It has no attribute for the type. In RSS the type is guessed, as above; in Atom it is plain text.
     None,
 }
 
@@ -80,21 +80,21 @@ pub(crate) enum FeedOrEntry<'m> {
 
 /// A value that is written as text.
 pub(crate) trait WriteText {
-    /// Returns the text of a value that is there.
+    /// Returns the text of a present value.
     fn present(&self) -> Option<Cow<'_, str>>;
 
-    /// Returns the text of a field; `None` if it is absent.
+    /// Returns the text of a field, or `None` if the field is absent.
     fn written(&self) -> Option<Cow<'_, str>> {
         self.present()
     }
 
-    /// Returns whether there is text that cannot be read, which no specification allows.
+    /// Returns whether there is unreadable text, which no specification allows.
     fn is_unreadable(&self) -> bool {
         false
     }
 }
 
-/// A string that is always there is absent if it is empty.
+/// A string that is always present is absent if it is empty.
 impl WriteText for Str {
     fn present(&self) -> Option<Cow<'_, str>> {
         Some(Cow::Borrowed(self))
@@ -105,11 +105,11 @@ impl WriteText for Str {
     }
 }
 
-/// The text that the feed wrote if that is valid and says the value, else the value as specifications have it.
+/// The text in the feed if it is valid and has the same value, or else the value in its standard form.
 impl<T: WriteValue> WriteText for Typed<T> {
     fn present(&self) -> Option<Cow<'_, str>> {
-        // The text of the feed comes before the value, so that a document that is read and written again
-        // keeps its own notation: `1:02` does not become `62`.
+        // The original text takes precedence over the value, so that a document that is read and written again keeps its notation:
+        // `1:02` does not become `62`.
         if let Some(raw) = self.raw.as_deref()
             && T::is_valid(raw, self.value.as_ref())
         {
@@ -146,15 +146,16 @@ impl<T: WriteText> WriteText for Box<T> {
 
 /// A value of a [`Typed`].
 pub(crate) trait WriteValue {
-    /// Returns the text of a value as specifications have it; an empty one says nothing.
+    /// Returns the text of a value in its standard form. An empty text means no value.
     fn to_text(&self) -> String;
 
-    /// Returns whether a text is one that specifications allow, and says the value that was read from it, if there is one. A program may
-    /// have changed the value since.
+    /// Returns whether a text is allowed by specifications and still has the given value, if any: a program may have changed the
+    /// value since it was read.
     fn is_valid(raw: &str, value: Option<&Self>) -> bool;
 }
 
-/// Returns whether a text is valid for a kind of value. A text that only the reader of a row can read has another form, and is valid.
+/// Returns whether a text is valid for a kind of value. A text that only the reader of a row can read has another form, and is
+/// valid.
 fn is_valid_for<K: Read<Value = K> + PartialEq>(raw: &str, value: Option<&K>) -> bool {
     match (value, K::read(raw)) {
         (Some(value), Some(read)) => read == *value && K::read_strictly(raw).is_some(),
@@ -163,7 +164,7 @@ fn is_valid_for<K: Read<Value = K> + PartialEq>(raw: &str, value: Option<&K>) ->
     }
 }
 
-/// Returns whether a list has the words of the values, whatever separates them.
+/// Returns whether a list contains the words of the values, regardless of the separators.
 fn is_list_of(raw: &str, values: &str) -> bool {
     let words = |text| {
         str::split(text, |c: char| c.is_whitespace() || matches!(c, ',' | ':'))
@@ -202,7 +203,7 @@ macro_rules! values {
 values!(u16, u32, u64, i32, i64, f64, bool: value => value.to_string());
 values!(UpdatePeriod: period => period.as_str().to_owned());
 values!(Duration: time => {
-    // Seconds are what every vocabulary allows.
+    // Every vocabulary allows seconds.
     let mut text = time.as_secs().to_string();
     if time.subsec_nanos() > 0 {
         let fraction = format!("{:09}", time.subsec_nanos());
@@ -223,7 +224,7 @@ impl WriteValue for Moment {
         self.to_rfc3339()
     }
 
-    /// Any text is that of a date, but one that only a handler of the program can read.
+    /// Any text is a valid date, except a text that only a handler in the program can read.
     fn is_valid(raw: &str, value: Option<&Self>) -> bool {
         let says = |value: &Self| date::parse(raw).is_ok_and(|read| read.instant() == value.instant());
         !raw.is_empty() && value.is_none_or(says)
@@ -235,7 +236,7 @@ impl WriteValue for Period {
     fn to_text(&self) -> String {
         let mut text = String::new();
         for (name, date) in [("start", &self.start), ("end", &self.end)] {
-            // The dates of a period have the form that its scheme says.
+            // The dates of a period have the form that its scheme specifies.
             if let Some(date) = date.value {
                 let _ = write!(text, "{name}={}; ", date.to_rfc3339());
             }
@@ -246,7 +247,7 @@ impl WriteValue for Period {
         text
     }
 
-    /// The period of a program has no text of its own. Of one that was read, the dates are in the text.
+    /// A period created by a program has no text. In a period that was read, the text contains the dates.
     fn is_valid(raw: &str, value: Option<&Self>) -> bool {
         let is_date = |date: &Date| date.is_absent() || date.value.is_some() && raw.contains(date.text());
         value.is_some_and(|period| is_date(&period.start) && is_date(&period.end))
@@ -275,7 +276,7 @@ values!(list Vec<WeightedTag>: tags => {
     tags.iter().map(tag).collect::<Vec<_>>().join(", ")
 });
 
-/// Returns a text in the form that its kind of value has; `None` if it has none. Texts and URIs are not judged.
+/// Returns a text in the form required by its kind of value, or `None` if that is impossible. Texts and URIs are not checked.
 pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
     let is_number = |text: &str| match kind {
         ValueKind::Amount => decimal::parse(text).is_some_and(|number| number >= 0.0),
@@ -289,16 +290,16 @@ pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
         ValueKind::Number | ValueKind::Amount | ValueKind::Length if is_number(text) => {
             Some(Cow::Borrowed(text))
         }
-        // A time as people write it: `1:13`.
+        // A time in everyday notation: `1:13`.
         ValueKind::Number | ValueKind::Amount => {
             let seconds = Duration::read(text)?.to_text();
             is_number(&seconds).then_some(Cow::Owned(seconds))
         }
-        // A clock time is not a number of bytes, so that a length has no second notation.
+        // A clock time is not a number of bytes, so a length has no alternative notation.
         ValueKind::Length => None,
         ValueKind::Date => date::parse(text).is_ok().then_some(Cow::Borrowed(text)),
-        // The strict form is tried before the general one: W3C-DTF allows a year alone, and RFC 3339 would
-        // add a month, a day and a time that nobody wrote.
+        // The strict form is tried before the general one: W3C-DTF allows a year alone, and RFC 3339 would add a month, a day and a
+        // time that were never stated.
         ValueKind::W3cDate if DateFormat::W3c.read(text).is_some() => Some(Cow::Borrowed(text)),
         ValueKind::W3cDate => date::parse(text).ok().map(|moment| Cow::Owned(moment.to_rfc3339())),
         ValueKind::MailDate => {
@@ -311,12 +312,12 @@ pub(crate) fn fit(kind: ValueKind, text: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Returns whether there is no text, or one that fits its kind.
+/// Returns whether the text is absent or fits its kind.
 pub(crate) fn is_fit(kind: ValueKind, field: &dyn WriteText) -> bool {
     !field.is_unreadable() && field.written().is_none_or(|text| fit(kind, &text).is_some())
 }
 
-/// Writes a field whose values have to fit its kind. Those that do not fit are lost.
+/// Writes a field whose values must fit their kind. Other values are lost.
 pub(crate) fn fitted(kind: ValueKind, to: &mut dyn ElementSink, write: &mut dyn FnMut(&mut dyn ElementSink)) {
     if kind.is_judged() {
         write(&mut Fitting { to, kind, leaf: Leaf::Outside });
@@ -325,7 +326,7 @@ pub(crate) fn fitted(kind: ValueKind, to: &mut dyn ElementSink, write: &mut dyn 
     }
 }
 
-/// A sink that takes only values that fit their kind.
+/// A sink that accepts only values that fit their kind.
 struct Fitting<'t> {
     to: &'t mut dyn ElementSink,
     kind: ValueKind,
@@ -334,33 +335,33 @@ struct Fitting<'t> {
 
 /// The element whose value is written.
 enum Leaf {
-    /// None, or one that was passed on.
+    /// None, or one that was already passed on.
     Outside,
-    /// Its prefix and its name. It is passed on with its value, so that one without a valid value leaves no empty element.
+    /// Its prefix and its name. It is passed on together with its value, so that an element without a valid value is not left
+    /// empty.
     Waiting(String, String),
     /// Its value does not fit.
     Lost,
 }
 
 impl Fitting<'_> {
-    /// Passes on the element that is waiting.
+    /// Passes on the waiting element.
     fn begin(&mut self) {
         if let Leaf::Waiting(prefix, local) = std::mem::replace(&mut self.leaf, Leaf::Outside) {
-            // The leaf is `Outside` by now, so that a second value of the element does not start it again.
+            // The leaf is already `Outside`, so a second value of the element does not start it again.
             self.to.open(&prefix, &local);
         }
     }
 
-    /// Passes on a value that fits; `part` is the name of its attribute.
+    /// Passes on a value if it fits. `part` is the name of its attribute.
     fn pass(&mut self, value: &str, attribute: Option<&str>) {
         if matches!(self.leaf, Leaf::Lost) {
             return;
         }
         let Some(value) = fit(self.kind, value) else {
             let part = attribute.map(|name| format!("/@{name}")).unwrap_or_default();
-            // An element that is waiting has only this value: it is lost as a whole, and `close` must not
-            // pass on its end tag. If the value is an attribute of an element that was passed on, that
-            // element remains.
+            // A waiting element has only this value: it is lost as a whole, and `close` must not pass on its end tag. If the value
+            // is an attribute of an element that was already passed on, that element remains.
             let element = match std::mem::replace(&mut self.leaf, Leaf::Outside) {
                 Leaf::Waiting(prefix, local) => {
                     self.leaf = Leaf::Lost;
@@ -430,7 +431,7 @@ pub(crate) trait WriteParts {
     /// Writes the attributes, the text and the elements into the innermost element, which was just started.
     fn write_parts(&self, prefix: &str, to: &mut dyn ElementSink);
 
-    /// Returns whether what the element must have can be written. No reader expects it without.
+    /// Returns whether the required values of the element can be written. No reader expects the element without them.
     fn has_needs(&self) -> bool {
         true
     }
@@ -471,10 +472,10 @@ impl<T: WriteParts> WriteParts for Box<T> {
     }
 }
 
-/// A text with a type, as Media RSS has it.
+/// A text with a type, as in Media RSS.
 impl WriteParts for Text {
     fn write_parts(&self, _: &str, to: &mut dyn ElementSink) {
-        // It is plain if there is no type.
+        // It is plain if it has no type.
         if self.is_markup() {
             to.attribute("type", "html");
         }
@@ -482,7 +483,7 @@ impl WriteParts for Text {
     }
 }
 
-/// The text from which the person was read, or one that says the same.
+/// The text from which the person was read, or an equivalent one.
 impl WriteParts for Person {
     fn write_parts(&self, _: &str, to: &mut dyn ElementSink) {
         to.text(self.raw.as_deref().or(self.email.as_deref()).or(self.name.as_deref()).unwrap_or_default());
@@ -497,7 +498,7 @@ impl WriteParts for Attributes {
     }
 }
 
-/// A field that is written as elements of its own.
+/// A field that is written as separate elements.
 pub(crate) trait WriteElements {
     /// Returns whether there is anything to write.
     fn is_present(&self) -> bool;
@@ -566,8 +567,8 @@ impl WriteElements for bool {
     }
 }
 
-/// Returns a boolean in the words of its element: that which was read if it is one of them, else the first for `false` and the second
-/// for `true`.
+/// Returns a boolean in the words of its element: the original word if it is one of them, or else the first one for `false` and the
+/// second one for `true`.
 pub(crate) fn in_words(field: &Typed<bool>, words: &[&'static str]) -> Typed<bool> {
     match field.value {
         Some(value)
@@ -601,7 +602,7 @@ pub(crate) fn write_text(field: &dyn WriteText, to: &mut dyn ElementSink) {
     }
 }
 
-/// Writes a field as elements within one that is around all of them.
+/// Writes a field as elements inside a common parent.
 pub(crate) fn write_members(
     field: &dyn WriteElements,
     (prefix, local): (&str, &str),
@@ -615,7 +616,7 @@ pub(crate) fn write_members(
     }
 }
 
-/// A field whose values are written into an attribute, each of an element of its own.
+/// A field whose values are written into an attribute, each in a separate element.
 pub(crate) trait WriteIn {
     fn write_in(&self, name: (&str, &str), attribute: &str, to: &mut dyn ElementSink);
 }
