@@ -1,4 +1,4 @@
-//! The attributes of an element, by the names that Universal Feed Parser gives them.
+//! The attributes of an element, under the names that Universal Feed Parser uses.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::vocabulary;
 use crate::xml::{Name, XmlAttribute};
 use bozofeed_text::html::url_names::shows_attribute;
 
-/// The prefixes of the namespaces that Universal Feed Parser knows.
+/// The prefixes of the namespaces that Universal Feed Parser supports.
 #[rustfmt::skip]
 const KNOWN: [&str; 48] = [
     "", "admin", "ag", "annotate", "audio", "blogChannel", "cc", "co", "content", "cp", "creativeCommons", "dc", "dcterms", "email",
@@ -16,7 +16,7 @@ const KNOWN: [&str; 48] = [
     "xhtml", "xlink", "xml",
 ];
 
-/// Returns the customary prefix of a name in lower case, if its namespace is known; `Err` has the prefix in the document.
+/// Returns the customary prefix of a name in lower case, or `Err` with the prefix in the document if its namespace is unknown.
 pub(super) fn prefix_of(name: &Name<'_>) -> Result<String, String> {
     match vocabulary::prefix(name.namespace).filter(|prefix| KNOWN.contains(prefix)) {
         Some(prefix) => Ok(prefix.to_lowercase()),
@@ -28,22 +28,22 @@ pub(super) fn prefix_of(name: &Name<'_>) -> Result<String, String> {
 #[derive(Debug)]
 pub(super) struct KeyedAttributes<'a> {
     list: Vec<KeyedAttribute<'a>>,
-    /// Whether a script URL was left out.
+    /// Whether a script URL was omitted.
     pub(super) lacks_script: bool,
 }
 
-/// An attribute that is shown.
+/// An attribute for the dictionary.
 #[derive(Debug)]
 struct KeyedAttribute<'a> {
-    /// The name in lower case: with the customary prefix of its namespace if that is known, and without one if it is not.
+    /// The name in lower case, with the customary prefix of its namespace, or without a prefix if the namespace is unknown.
     key: Cow<'a, str>,
     value: Cow<'a, str>,
-    /// The name as it is written, in lower case, if it is another one, and its value.
+    /// The name as written, in lower case, and its value, if the name differs from the key.
     written: Option<(String, Cow<'a, str>)>,
 }
 
 impl<'a> KeyedAttributes<'a> {
-    /// Returns the attributes of a start tag, without script URLs.
+    /// Returns the attributes of a start tag, except script URLs.
     pub(super) fn of(written: &[XmlAttribute<'a>]) -> Self {
         let shown =
             written.iter().filter(|attribute| shows_attribute(attribute.name.local, &attribute.value));
@@ -60,7 +60,7 @@ impl<'a> KeyedAttributes<'a> {
                 let written = Some(written).filter(|written| *written != key);
                 (key, written.map(|written| (written, value.clone())))
             };
-            // Universal Feed Parser compares these two without regard to case. Under a name with a prefix, they stay as they are.
+            // Universal Feed Parser converts these two to lower case. Under a name with a prefix, they are unchanged.
             let value = match value {
                 Cow::Borrowed(value) if matches!(key.as_ref(), "rel" | "type") => lowercase(value),
                 Cow::Owned(value) if matches!(key.as_ref(), "rel" | "type") => value.to_lowercase().into(),
@@ -81,12 +81,12 @@ impl<'a> KeyedAttributes<'a> {
         self.list.iter().find(|attribute| attribute.key == key).map(|attribute| attribute.value.as_ref())
     }
 
-    /// Returns the value of an attribute of RDF, which old feeds write without a prefix.
+    /// Returns the value of an RDF attribute, which old feeds write without a prefix.
     pub(super) fn rdf(&self, name: &str) -> Option<&str> {
         self.get(&["rdf:", name].concat()).or_else(|| self.get(name))
     }
 
-    /// Returns the attributes as a dictionary. Those with a prefix are there under both names.
+    /// Returns the attributes as a dictionary. Attributes with a prefix are included under both names.
     pub(super) fn into_dictionary(self) -> Dictionary<'static> {
         let mut d = Dictionary::with_capacity(self.list.len());
         let mut more = Vec::new();
@@ -94,7 +94,7 @@ impl<'a> KeyedAttributes<'a> {
             more.extend(written.map(|(name, value)| (name, value.into_owned())));
             d.insert(key.into_owned(), value.into_owned());
         }
-        // The name in the document replaces a member that another attribute has given.
+        // After the keys: the name in the document replaces a member from another attribute.
         d.extend(more);
         d
     }

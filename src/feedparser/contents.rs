@@ -19,7 +19,7 @@ pub(super) const PLAIN: &str = "text/plain";
 pub(super) const HTML: &str = "text/html";
 pub(super) const XHTML: &str = "application/xhtml+xml";
 
-/// The type, the language and the base of the text that is read, which become its detail.
+/// The type, the language and the base of the current text, which become its detail.
 #[derive(Debug)]
 pub(super) struct Content {
     pub(super) media_type: Cow<'static, str>,
@@ -70,7 +70,7 @@ impl Content {
         }
     }
 
-    /// Returns whether elements within it are elements of the feed, and not markup: it is XML of another type than XHTML.
+    /// Returns whether its child elements belong to the feed instead of being markup: it is XML of a type other than XHTML.
     pub(super) fn has_elements_of_feed(&self) -> bool {
         self.media_type != XHTML && self.media_type.ends_with("xml")
     }
@@ -80,12 +80,12 @@ impl Content {
         self.media_type == XHTML && !self.is_escaped
     }
 
-    /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
+    /// Sets the base for the next element, which has an `xml:base` (XML Base §4).
     pub(super) fn rebase(&mut self, reference: &str, budget: &Budget) {
         self.inner.rebase(&self.base, reference, budget);
     }
 
-    /// Adds the start tag of an element within it. Returns whether its end tag is added as well.
+    /// Adds the start tag of an element inside. Returns whether its end tag is also to be added.
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
@@ -94,7 +94,7 @@ impl Content {
         text: &mut String,
     ) -> bool {
         self.inner.begin();
-        // An element shows that the markup is not escaped, whatever `mode` says.
+        // An element shows that the markup is not escaped, regardless of `mode`.
         self.is_escaped = false;
         if !self.media_type.ends_with("xml") {
             // Some publishers put a `div` around escaped markup.
@@ -106,15 +106,16 @@ impl Content {
         self.inner.start_tag(name, tag, attributes, text)
     }
 
-    /// Ends an element within it. Returns its base if none is in force within the content after it.
+    /// Ends an element inside. Returns its base if the content after it has no other base.
     pub(super) fn end_tag(&mut self, name: &str, is_written: bool, text: &mut String) -> Option<String> {
         self.inner.end_tag(name, is_written, text)
     }
 
-    /// Adds text. `included`: the text as written with the entities of the document included, if it has any.
+    /// Adds text. `included` is the text as written, with the entities of the document expanded, if it has any.
     pub(super) fn push(&self, piece: &RawText<'_>, decoded: &str, included: Option<&str>, text: &mut String) {
         let value = if piece.decoded { decoded } else { piece.raw };
-        // A CDATA section, or a `<` that begins no tag, is text among markup. References that need no declaration are resolved.
+        // A CDATA section, or a `<` that does not begin a tag, is text among markup. References that need no declaration are
+        // resolved.
         let is_escaped = piece.cdata
             || piece.raw.starts_with('<')
             || included.is_none() && piece.decoded && has_only_own_references(piece.raw);
@@ -127,7 +128,7 @@ impl Content {
         }
     }
 
-    /// Returns the value of the text. `is_guessed`: plain text is HTML if it looks like it.
+    /// Returns the value of the text. If `is_guessed` is set, plain text that looks like HTML is HTML.
     pub(super) fn value(
         &mut self,
         mut text: String,
@@ -135,7 +136,7 @@ impl Content {
         options: &Options,
         budget: &Budget,
     ) -> String {
-        // The offsets of the wrapper are those in the text as it was collected.
+        // Before any other change: the offsets of the wrapper refer to the text as collected.
         if let Some(wrapper) = self.inner.wrapper() {
             wrapper.remove_from(&mut text);
         }
@@ -146,7 +147,7 @@ impl Content {
             text = into_trimmed(decoded);
         }
         if self.media_type == XHTML && text.contains('&') && !text.contains('<') {
-            // Text without a tag is not read as markup again.
+            // Text without a tag must not be parsed as markup again.
             let mut escaped = String::new();
             escape(&bozofeed_text::html::references::unescape(&text), IN_TEXT, &mut escaped);
             text = escaped;
@@ -154,7 +155,7 @@ impl Content {
         if is_guessed && self.media_type == PLAIN && looks_like_html(&text) {
             self.media_type = HTML.into();
         }
-        // A repair of sanitized text could restore what was removed.
+        // Before the text is sanitized: a repair could restore removed markup.
         let text = repair_if(text.into(), |_| true);
         if !is_markup(&self.media_type) {
             return text.into_owned();
@@ -181,15 +182,15 @@ impl Content {
     }
 }
 
-/// Removes white space from both ends of a text.
+/// Trims white space from both ends of a text.
 pub(super) fn into_trimmed(text: String) -> String {
     trimmed(text.into()).into_owned()
 }
 
-/// The most digits of a numeric reference that is rewritten.
+/// The maximum number of digits of a numeric reference that is rewritten.
 const LONGEST_NUMBER: usize = 8;
 
-/// Numeric references with their digits in lower case, those of windows-1252 to what is meant, and none for quotes.
+/// Writes numeric references with lower-case digits, maps windows-1252 code points to the intended characters, and resolves quotes.
 fn references(html: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut copied = 0;

@@ -1,4 +1,4 @@
-//! Dates as Universal Feed Parser has them, and those that it reads in another way than the model.
+//! Dates in the form of Universal Feed Parser, and date forms that it interprets differently from the model.
 
 use bozofeed_date::{DateParser, month, zoned};
 
@@ -28,12 +28,12 @@ pub fn struct_time(instant: Timestamp) -> [i16; 9] {
         civil.second().into(),
         civil.weekday().to_monday_zero_offset().into(),
         civil.day_of_year(),
-        // `tm_isdst`: UTC has no summer time.
+        // `tm_isdst`: UTC has no daylight saving time.
         0,
     ]
 }
 
-/// Returns the instant that Universal Feed Parser reads from a date that means `instant`.
+/// Returns the instant that Universal Feed Parser reads from a date that denotes `instant`.
 pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestamp> {
     if is_american(raw) {
         return None;
@@ -42,7 +42,7 @@ pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestam
     Timestamp::new(instant.seconds() + zone_error(raw).unwrap_or_default(), instant.nanoseconds())
 }
 
-/// Returns whether a date is one such as `April 5, 2006`: the comma is read as part of the day, which then is not a number.
+/// Returns whether a date has a form such as `April 5, 2006`: the comma is read as part of the day, so the day is not a number.
 fn is_american(raw: &str) -> bool {
     let mut words = raw.split_whitespace();
     let month = words.next().and_then(|word| month(word.as_bytes().get(..3)?));
@@ -50,7 +50,7 @@ fn is_american(raw: &str) -> bool {
     month.is_some() && day.is_some_and(|day| !day.is_empty() && day.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Returns the error, in seconds, of a zone of three digits after the name of a month: `-800` is taken for 80 hours.
+/// Returns the error, in seconds, for a zone with three digits after the name of a month: `-800` is read as 80 hours.
 fn zone_error(raw: &str) -> Option<i64> {
     let zone = raw.split_whitespace().next_back()?;
     let (sign, digits) = match zone.as_bytes() {

@@ -1,9 +1,10 @@
-//! The lenient reading next to Universal Feed Parser's. The expected instants are what `feedparser.datetimes._parse_date`
-//! of feedparser 6.0.14 returns for the same texts, with TZ=UTC. Texts for which it uses the current date are left out.
+//! Compares the lenient date parser with Universal Feed Parser. The expected instants are the results of
+//! `feedparser.datetimes._parse_date` in feedparser 6.0.14 for the same texts, with TZ=UTC. Texts for which it uses the current
+//! date are omitted.
 
 use super::date::DATES;
 
-/// Checks a table of texts and the instants that they are read as, in RFC 3339; an empty instant means none.
+/// Checks a table of texts and the expected instants, in RFC 3339. An empty instant means that the text is rejected.
 fn check_instants(cases: &[(&str, &str)]) {
     let read = |text: &str| DATES.read(text).map(|moment| moment.instant().to_string());
     let failures: Vec<_> = cases

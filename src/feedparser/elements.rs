@@ -1,4 +1,4 @@
-//! The elements that Universal Feed Parser knows, and the steps at the start and the end of each.
+//! The elements that Universal Feed Parser supports, and the steps at the start and the end of each.
 
 use super::attributes::KeyedAttributes;
 use super::contents::{HTML, PLAIN, XHTML, is_markup};
@@ -15,7 +15,7 @@ use crate::interpret::{atom_format, rss_format};
 use crate::model::ITUNES_CATEGORIES;
 use crate::vocabulary::MEDIA_SCHEME;
 
-/// An element that is known, by the key that it would have as an unknown one: `title`, `dc_title`.
+/// A known element, by the key that it would have as an unknown one: `title`, `dc_title`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KnownKey {
     Rss,
@@ -28,7 +28,7 @@ pub(super) enum KnownKey {
     // Texts.
     Title,
     MediaTitle,
-    /// A text that needs no other rule, by its key.
+    /// A text without special treatment, by its key.
     Text(&'static str),
     Description,
     Abstract,
@@ -45,7 +45,7 @@ pub(super) enum KnownKey {
     Name,
     Email,
     Address,
-    /// A date, by its key and that of the time.
+    /// A date, by its key and the key of the parsed time.
     Date(&'static str, &'static str),
     Valid,
     // Links and identifiers.
@@ -69,7 +69,7 @@ pub(super) enum KnownKey {
     Cloud,
     Generator,
     ItunesImage,
-    /// It begins like an image, and does not end.
+    /// It begins like an image, but does not end like one.
     ItunesLink,
     ItunesBlock,
     ItunesExplicit,
@@ -78,7 +78,7 @@ pub(super) enum KnownKey {
 }
 
 impl KnownKey {
-    /// Returns whether the element begins like an unknown one: only its text has another meaning.
+    /// Returns whether the element begins like an unknown one: only its end is handled specially.
     pub(super) fn is_known_by_its_end(self) -> bool {
         matches!(
             self,
@@ -250,8 +250,7 @@ impl DictionaryReader<'_, '_> {
             KnownKey::Source => self.end_source(),
             KnownKey::Title => self.end_title(),
             KnownKey::MediaTitle => {
-                // The depth of a `media:title` is forgotten, so that a `title` after it replaces it, however
-                // deep it is.
+                // The depth of a `media:title` is forgotten, so that a later `title` replaces it at any depth.
                 let depth = self.state.title_depth;
                 self.end_title();
                 self.state.title_depth = depth;
@@ -369,7 +368,7 @@ impl DictionaryReader<'_, '_> {
 
     /// CDF: `HREF` and `LASTMOD` of a channel or an item.
     fn take_attributes_of_cdf(&mut self, attributes: &KeyedAttributes<'_>) {
-        // Read as if the attributes were elements, so that the values pass the same steps as others.
+        // The attributes are read like elements, so that their values pass through the same steps.
         if let Some(date) = attributes.get("lastmod") {
             self.push("updated", true);
             self.add_text(date);
@@ -404,11 +403,11 @@ impl DictionaryReader<'_, '_> {
     }
 
     fn end_source(&mut self) {
-        // From here on, members go to the entry or the feed around the source, to which `source` belongs.
+        // From here on, members are added to the entry or the feed around the source. `source` itself also belongs there.
         self.state.in_source = false;
         let title = self.pop("source");
         if !title.is_empty() {
-            // The text of the element is plain, so the detail of a title within it would call it markup.
+            // The text of the element is plain, but the detail of a title inside it would declare it as markup.
             let detail = self.source.get("title_detail").and_then(Value::as_dictionary);
             let media_type = detail.and_then(|detail| detail.get("type")).and_then(Value::as_str);
             if media_type.is_some_and(is_markup) {
@@ -421,7 +420,7 @@ impl DictionaryReader<'_, '_> {
         self.set("source", source);
     }
 
-    /// Begins a text that only counts within a feed, an entry or a source.
+    /// Begins a text that is only used inside a feed, an entry or a source.
     fn start_text(&mut self, key: &'static str, attributes: &KeyedAttributes<'_>, default: &'static str) {
         let is_kept = self.state.is_within_feed();
         self.push_content(key, attributes, default, is_kept);
@@ -436,7 +435,7 @@ impl DictionaryReader<'_, '_> {
 
     fn start_content(&mut self, attributes: &KeyedAttributes<'_>, default: &'static str) {
         self.state.has_content = true;
-        // Twice, as Universal Feed Parser does: the outer one stays, so that elements around the content are not shown.
+        // Pushed twice, as in Universal Feed Parser: the outer one remains, so that elements around the content are omitted.
         self.push_unread("content");
         self.push_content("content", attributes, default, true);
         let src = attributes.get("src").map(str::to_owned);
@@ -446,7 +445,7 @@ impl DictionaryReader<'_, '_> {
     }
 
     fn end_content(&mut self) {
-        // The type that is declared; closing the content may find another one in its text.
+        // Determined before the type is detected from the text, which happens when the content is closed.
         let is_readable = |reading: &Self| {
             reading
                 .content
@@ -476,7 +475,7 @@ impl DictionaryReader<'_, '_> {
             self.warn(WarningKind::UnknownZone, text);
         }
         let instant = moment.map(Moment::instant);
-        // The result of a handler of the program is not corrected to that of Universal Feed Parser.
+        // The result of a handler in the program is not adjusted to Universal Feed Parser's.
         let instant = if handlers.is_empty() { adjusted(text, instant) } else { instant };
         instant.map_or(Value::None, |instant| Value::Time(struct_time(instant)))
     }
@@ -485,7 +484,7 @@ impl DictionaryReader<'_, '_> {
     fn end_valid(&mut self) {
         let period = self.pop("validity");
         for (key, value) in period.split(';').filter_map(|part| part.split_once('=')) {
-            // A space before the name is a part of it.
+            // A space before the name is part of the name.
             let (key, parsed) = match key {
                 "start" => ("validity_start", "validity_start_parsed"),
                 "end" => ("validity_end", "validity_end_parsed"),
@@ -510,8 +509,8 @@ impl DictionaryReader<'_, '_> {
         let members = [("term", term), ("scheme", scheme), ("label", label)];
         let members = members.map(|(key, value)| (key, value.map(str::to_owned)));
         let tag = Value::Dictionary(members.into_iter().into_dictionary());
-        // Up to this number the list is searched. Then the set is made of all of its categories, once, and
-        // only the set is asked.
+        // A short list is searched. Once the list reaches this length, all its categories are added to the set, and from then on
+        // only the set is used.
         let (is_known, many) = match self.context().get("tags") {
             Some(Value::List(tags)) if tags.len() < FEW_TAGS => (tags.contains(&tag), Vec::new()),
             Some(Value::List(tags)) if tags.len() == FEW_TAGS => {
@@ -532,7 +531,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Ends a category. Its text is the term if no attribute is.
+    /// Ends a category. Its text is the term unless an attribute is.
     fn end_category(&mut self) {
         let text = self.pop("category");
         if text.is_empty() {
@@ -549,7 +548,7 @@ impl DictionaryReader<'_, '_> {
         match last.filter(lacks_term) {
             Some(Value::Dictionary(mut last)) => {
                 if !self.notes().tags.is_empty() {
-                    // The set has the category as it was before it got its term.
+                    // The set contains the category without its term.
                     self.notes().tags.remove(&identity_of(&Value::Dictionary(last.clone())));
                     last.insert("term", text.clone());
                     self.notes().tags.insert(identity_of(&Value::Dictionary(last)));
@@ -601,20 +600,19 @@ impl DictionaryReader<'_, '_> {
         let value = match self.pop_as_written("itunes_explicit").as_str() {
             "yes" => Value::Bool(true),
             "clean" => Value::Bool(false),
-            // `no` as well: `yes` and `clean` alone are known.
+            // Also for `no`: only `yes` and `clean` are recognized.
             _ => Value::None,
         };
         self.set("itunes_explicit", value);
     }
 }
 
-/// The number of categories up to which looking at each takes less than a set of them.
+/// The maximum number of categories for which searching the list is cheaper than a set.
 const FEW_TAGS: usize = 16;
 
-/// Returns a text by which a category is told from others.
+/// Returns a text that identifies a category.
 fn identity_of(tag: &Value<'_>) -> String {
-    // XML has no U+0000, so that an absent part differs from an empty one and the separator is in none of
-    // them.
+    // XML cannot contain U+0000, so an absent part differs from an empty one, and no part contains the separator.
     let part = |key| tag.as_dictionary().and_then(|tag| tag.get(key)).and_then(Value::as_str).unwrap_or("\0");
     ["term", "scheme", "label"].map(part).join("\0\0")
 }

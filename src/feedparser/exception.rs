@@ -1,7 +1,8 @@
-//! The exception of a document: Universal Feed Parser's, which is not always that of the model.
+//! The exception for a document according to Universal Feed Parser, which may differ from the model's.
 //!
-//! It knows neither feeds nor pages, only XML: a page that is well-formed is an empty feed. It trusts a label in which the
-//! document can be decoded at all, where the model prefers what the bytes are. And its media types are those of RFC 3023.
+//! Universal Feed Parser does not distinguish feeds from pages, only XML from other data: a well-formed page is an empty feed. It
+//! trusts any label in which the document can be decoded, whereas the model prefers the evidence in the bytes. It also accepts only
+//! the media types of RFC 3023.
 
 use crate::diagnostics::fault::BrokenRule;
 use crate::diagnostics::{Bozo, LooksLike, Position, WellFormednessError};
@@ -9,7 +10,7 @@ use crate::parsed::Parsed;
 use crate::{Document, Fault, Headers};
 use bozofeed_encoding::{Attempt, AttemptOutcome, Refusal, decodes};
 
-/// The media types of XML (RFC 3023 §3), other than those that end in `+xml`.
+/// The XML media types (RFC 3023 §3), except types ending in `+xml`.
 const XML_TYPES: [&str; 5] = [
     "application/xml",
     "application/xml-dtd",
@@ -18,12 +19,12 @@ const XML_TYPES: [&str; 5] = [
     "text/xml-external-parsed-entity",
 ];
 
-/// Returns the exception of a document that has been read.
+/// Returns the exception for a document that was read.
 pub(super) fn exception(document: &Document<'_>, parsed: &Parsed) -> Option<Bozo> {
     match &parsed.bozo {
         // Universal Feed Parser has no limits.
         Some(limit @ Bozo::LimitExceeded { .. }) => return Some(limit.clone()),
-        // Nor does it read JSON Feed.
+        // It does not read JSON Feed, either.
         bozo if parsed.format.is_json() => return bozo.clone(),
         _ if document.bytes.is_empty() => return None,
         _ => {}
@@ -34,7 +35,7 @@ pub(super) fn exception(document: &Document<'_>, parsed: &Parsed) -> Option<Bozo
     not_well_formed(text, parsed).or_else(|| encoding(text, document.headers.as_ref(), parsed))
 }
 
-/// Returns the exception of the XML parser. An unbound prefix is one of them.
+/// Returns the exception of the XML parser, including an unbound prefix.
 fn not_well_formed(text: &[u8], parsed: &Parsed) -> Option<Bozo> {
     let xml = parsed.faults.iter().find_map(|Fault { error, position }| match error.0 {
         BrokenRule::Xml(_) => Some((error.clone(), *position)),
@@ -42,13 +43,13 @@ fn not_well_formed(text: &[u8], parsed: &Parsed) -> Option<Bozo> {
     });
     let (error, position) = match (xml, &parsed.bozo) {
         (Some(xml), _) => xml,
-        // Data without an element, which was not read as XML.
+        // Data without an element, which was not parsed as XML.
         (None, Some(Bozo::NotAFeed(looks_like)))
             if !matches!(looks_like, LooksLike::Html | LooksLike::Xml) =>
         {
             (WellFormednessError::NoRoot.into(), Position::START)
         }
-        // Read as its label says, it does not begin like markup.
+        // In the declared encoding, it does not begin like markup.
         (None, _) if parsed.trail.candidates().first().is_some_and(|first| is_gibberish(first, text)) => {
             (WellFormednessError::TextOutsideRoot.into(), Position::START)
         }
@@ -74,7 +75,7 @@ fn encoding(text: &[u8], headers: &Headers, parsed: &Parsed) -> Option<Bozo> {
         });
     }
     let content_type = headers.content_type();
-    // Without headers the document is a file, for which no media type is expected.
+    // Without headers, the document is a file, for which no media type is expected.
     if content_type.map_or(headers.is_empty(), is_xml) {
         return None;
     }
@@ -82,7 +83,7 @@ fn encoding(text: &[u8], headers: &Headers, parsed: &Parsed) -> Option<Bozo> {
     Some(Bozo::NonXMLContentType { content_type: content_type.map(essence) })
 }
 
-/// Returns whether a document can be decoded in the encoding of a candidate, whatever else was said against it.
+/// Returns whether a document can be decoded in the encoding of a candidate, regardless of other evidence against it.
 fn is_decodable(candidate: &Attempt, bytes: &[u8]) -> bool {
     match &candidate.outcome {
         AttemptOutcome::Chosen => true,
@@ -104,7 +105,7 @@ fn is_gibberish(candidate: &Attempt, bytes: &[u8]) -> bool {
     candidate.outcome == AttemptOutcome::Refused(Refusal::NotMarkup) && decodes(&candidate.label, bytes)
 }
 
-/// Returns whether a Content-Type is one of XML. Case counts.
+/// Returns whether a Content-Type is an XML type. The comparison is case-sensitive.
 fn is_xml(content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or_default().trim();
     let is_text = essence.starts_with("application/") || essence.starts_with("text/");
@@ -132,14 +133,14 @@ mod tests {
             ("Text/XML", rss, MEDIA_TYPE),
             ("image/svg+xml", rss, MEDIA_TYPE),
             ("application/json", rss, MEDIA_TYPE),
-            // A label in which the document can be decoded is right.
+            // A label in which the document can be decoded is correct.
             ("text/xml; charset=iso-8859-1", utf_8, ""),
             ("text/xml; charset=us-ascii", utf_8, OVERRIDE),
             ("text/html; charset=us-ascii", utf_8, OVERRIDE),
             ("", b"<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>M\xC3\xB6we, D\xC3\xBCne, B\xC3\xB6</title></channel></rss>", ""),
             ("", b"<?xml version='1.0' encoding='utf-8'?><rss><channel><title>M\xF6we</title></channel></rss>", OVERRIDE),
             ("text/xml; charset=windows-1252", b"<\0r\0s\0s\0>\0<\0/\0r\0s\0s\0>\0", SAX),
-            // Any well-formed document is fine.
+            // Any well-formed document is accepted.
             ("", page, ""),
             ("text/html", page, MEDIA_TYPE),
             ("", b"<svg xmlns='http://www.w3.org/2000/svg'/>", ""),
@@ -153,7 +154,7 @@ mod tests {
             ("", b"\x89PNG\r\n\x1A\n\0", SAX),
             ("text/html", b"<rss><channel><title>a & b</title></channel></rss>", SAX),
             ("", b"<rss><channel><x:y/></channel></rss>", SAX),
-            // JSON Feed is read, which Universal Feed Parser does not.
+            // JSON Feed is read, unlike in Universal Feed Parser.
             ("application/feed+json", br#"{"version": "https://jsonfeed.org/version/1.1", "title": "a", "items": []}"#, ""),
         ] {
             let document = Document::new(document);

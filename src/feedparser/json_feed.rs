@@ -1,4 +1,4 @@
-//! JSON Feed, which Universal Feed Parser does not read: its dictionary is made of the model.
+//! JSON Feed, which Universal Feed Parser does not read: its dictionary is created from the model.
 
 use std::borrow::Cow;
 
@@ -16,10 +16,11 @@ use crate::parsed::Parsed;
 use crate::source::DecodedDocument;
 use bozofeed_model::internal::cost::{self, ALLOCATION, Cost};
 
-/// The results of reading a document: without the feed and the entries, and the dictionaries of those.
+/// The results of reading a document: the result without the feed and the entries, and the dictionaries of the feed and the
+/// entries.
 type Dictionaries = (Parsed, Dictionary<'static>, Vec<Dictionary<'static>>);
 
-/// Reads a document; `None` if it is not JSON. The dictionaries of RSS in JSON are those of the same elements in XML.
+/// Reads a document. Returns `None` if it is not JSON. The dictionaries of RSS in JSON are the same as for the equivalent XML.
 pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Budget) -> Option<Dictionaries> {
     #[cfg(feature = "sanitize")]
     let options = &options.with_default_policy(crate::content::Sanitize::FeedParser);
@@ -37,13 +38,13 @@ pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Bud
         let is_paid = |d: &Dictionary<'static>| budget.adds_entry(Cost::of(d));
         let feed = Some(self::feed(&feed, budget)).filter(is_paid).unwrap_or_default();
         let entries = entries.into_iter().map_while(|entry| {
-            // The entry is dropped with its dictionary in its place, and the list that it was in at the end.
+            // The entry is dropped once its dictionary replaces it, and the list of entries is dropped at the end.
             budget.free(&entry);
             Some(self::entry(&entry, budget)).filter(is_paid)
         });
         (feed, entries.collect())
     });
-    // The dictionaries are there beside the model.
+    // The dictionaries are in memory together with the model.
     let limit = budget.limit().map(|limit| Bozo::LimitExceeded { limit });
     parsed.bozo = parsed.bozo.or(limit);
     Some((parsed, feed, entries))
@@ -51,7 +52,7 @@ pub(super) fn read(source: &DecodedDocument<'_>, options: &Options, budget: &Bud
 
 fn feed(feed: &Feed, budget: &Budget) -> Dictionary<'static> {
     let mut d = Dictionary::default();
-    // Extensions come before the fields, which replace a member of the same name.
+    // Extensions come before the fields, which replace members with the same name.
     extensions(&mut d, feed.extensions(), budget);
     text(&mut d, "title", feed.title.as_ref());
     text(&mut d, "subtitle", feed.subtitle());
@@ -164,7 +165,7 @@ fn tags(d: &mut Dictionary<'static>, tags: &[Tag]) {
     }
 }
 
-/// Members that no field has are shown by their names.
+/// Members without a field are included under their names.
 fn extensions(d: &mut Dictionary<'static>, extensions: &[Extension], budget: &Budget) {
     for extension in extensions {
         let value = match extension.json.as_deref() {
@@ -175,17 +176,17 @@ fn extensions(d: &mut Dictionary<'static>, extensions: &[Extension], budget: &Bu
     }
 }
 
-/// Returns the value of a member. JSON is shown as text if it is nested so deeply that most readers would refuse it, or if its values
-/// exceed the budget.
+/// Returns the value of a member. JSON is included as text if it is nested so deeply that most parsers would reject it, or if its
+/// values exceed the budget.
 fn of_json(json: &str, budget: &Budget) -> Value<'static> {
     let is_flat = JsonNode { raw: json, offset: 0 }.is_nested_within(super::value::DEEPEST_JSON);
-    // This only asks: the whole dictionary is paid for once it is complete.
+    // This is only a check: the whole dictionary is charged once it is complete.
     let is_shown = is_flat && budget.has_room_for(|| cost_of_json(json));
     let value = is_shown.then(|| Value::from_json(json)).flatten();
     value.map_or_else(|| Value::Str(json.to_owned().into()), Value::into_owned)
 }
 
-/// Returns the cost of the values of JSON, by its punctuation.
+/// Returns the cost of the values of JSON, estimated from its punctuation.
 fn cost_of_json(json: &str) -> Cost {
     let (mut values, mut members, mut containers, mut strings, mut in_strings) = (0, 0, 0, 0, 0);
     let (mut is_in_string, mut last) = (false, b' ');
@@ -203,7 +204,7 @@ fn cost_of_json(json: &str) -> Cost {
             b':' => members += 1,
             _ => {}
         }
-        // A backslash that is escaped escapes nothing.
+        // An escaped backslash does not escape anything.
         last = if byte == b'\\' && last == b'\\' { b' ' } else { byte };
     }
     let key = size_of::<Cow<'_, str>>();

@@ -1,4 +1,4 @@
-//! Links, and the identifiers that are links.
+//! Links, and identifiers that are links.
 
 use super::Dictionary;
 use super::attributes::KeyedAttributes;
@@ -12,7 +12,7 @@ impl DictionaryReader<'_, '_> {
         let lacks_href = attributes.lacks_script;
         let mut link = attributes.into_dictionary();
         default_to(&mut link, "rel", "alternate");
-        // The relation before the type, whose default depends on it.
+        // The relation comes before the type, whose default depends on it.
         let is_self = link.get("rel").and_then(Value::as_str) == Some("self");
         default_to(&mut link, "type", if is_self { "application/atom+xml" } else { "text/html" });
         let is_named = self.enforce_href(&mut link) || lacks_href;
@@ -32,8 +32,8 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Gives a link its `href`, whose name may be another one, and makes it absolute. Returns whether it has one, even if that is left out
-    /// because it would run a script.
+    /// Renames the URL of a link to `href`, and makes it absolute. Returns whether the link has one, even if it is omitted because
+    /// it would run a script.
     pub(super) fn enforce_href(&self, link: &mut Dictionary<'static>) -> bool {
         rename_href(link);
         let Some(href) = link.get("href").and_then(Value::as_str) else { return false };
@@ -67,7 +67,7 @@ impl DictionaryReader<'_, '_> {
         self.add("links", Value::Dictionary(link.into_dictionary()));
     }
 
-    /// Ends an identifier. It is taken for the page unless it is none by its own account, or there is a link already.
+    /// Ends an identifier. It is assumed to be the page, unless it declares otherwise or there is already a link.
     pub(super) fn end_id(&mut self) {
         let id = self.pop("id");
         let may_be_link = self.state.id_is_link && !is_script_url(&id);
@@ -88,7 +88,7 @@ impl DictionaryReader<'_, '_> {
     }
 }
 
-/// Gives a link the `href` that it has under the name `url` or `uri`. An empty one keeps its name.
+/// Renames `url` or `uri` of a link to `href`. An empty one keeps its name.
 fn rename_href(link: &mut Dictionary<'static>) {
     let href = ["url", "uri", "href"].iter().find_map(|name| link.get(name)).and_then(Value::as_str);
     if let Some(href) = href.filter(|href| !href.is_empty()).map(str::to_owned) {

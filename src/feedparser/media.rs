@@ -1,4 +1,4 @@
-//! Media RSS, whose attributes are shown under their own names, and the chapters of Podlove.
+//! Media RSS, whose attributes are included under their own names, and Podlove chapters.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use super::attributes::KeyedAttributes;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
 
-/// An element of Media RSS or of the chapters of Podlove, by the key that it would have as an unknown one.
+/// An element of Media RSS or of the Podlove chapters, by the key that it would have as an unknown one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MediaKey {
     Content,
     Thumbnail,
     Player,
     Credit,
-    /// It only holds others.
+    /// A container for other elements.
     Group,
     /// A rating, a license or a restriction, by the keys of its attributes and of its text.
     Text(&'static str, &'static str),
@@ -85,7 +85,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Ends a thumbnail. Its text is the URL if there is no other.
+    /// Ends a thumbnail. Its text is the URL if it has no other.
     fn end_thumbnail(&mut self) {
         let url = self.pop("url");
         if url.trim().is_empty() {
@@ -102,7 +102,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Ends a rating, a license or a restriction, whose text is by itself as well.
+    /// Ends a rating, a license or a restriction, whose text is also a separate member.
     fn end_media_text(&mut self, key: &'static str, text: &'static str) {
         let value = self.pop(text);
         if value.trim().is_empty() {
@@ -140,7 +140,7 @@ impl DictionaryReader<'_, '_> {
     }
 }
 
-/// Returns a time with two digits in each part, as in `01:02` or `00:01:02.345`. Others are not read.
+/// Parses a time with two digits in each part, such as `01:02` or `00:01:02.345`. Others are rejected.
 fn time(raw: &str) -> Option<Duration> {
     let number = |part: &str, length| {
         (part.len() == length && part.bytes().all(|b| b.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! The members of the dictionaries: everything that is put into one passes here, and is paid for.
+//! The members of the dictionaries: every insertion passes through here, and is charged.
 
 use std::borrow::Cow;
 
@@ -11,14 +11,14 @@ use bozofeed_text::maps::Set;
 /// Facts about the members of a dictionary.
 #[derive(Debug, Default)]
 pub(super) struct DictionaryNotes {
-    /// The index of the author that is the `author_detail` as well.
+    /// The index of the author that is also the `author_detail`.
     pub(super) shared_author: Option<usize>,
     /// The categories.
     pub(super) tags: Set<String>,
 }
 
 impl DictionaryReader<'_, '_> {
-    /// Returns the dictionary that members are put into.
+    /// Returns the dictionary that receives members.
     pub(super) fn context(&mut self) -> &mut Dictionary<'static> {
         let ReadingState { in_source, in_image, in_text_input, in_entry, .. } = self.state;
         let inner = match () {
@@ -27,15 +27,15 @@ impl DictionaryReader<'_, '_> {
             () if in_text_input => "textinput",
             () => "",
         };
-        // Universal Feed Parser looks for the image and the text input in the feed, even within an entry. If
-        // the feed has none, their members are those of the entry.
+        // Universal Feed Parser looks for the image and the text input in the feed, even inside an entry. If the feed has none,
+        // their members are added to the entry.
         let has_inner = matches!(self.feed.get(inner), Some(Value::Dictionary(_)));
         match self.entries.last_mut() {
             Some(entry) if in_entry && !has_inner => entry,
             _ if !has_inner => &mut self.feed,
             _ => match self.feed.get_mut(inner) {
                 Some(Value::Dictionary(inner)) => inner,
-                // Not reached: it has just been found to be a dictionary.
+                // Unreachable: the check above has shown that it is a dictionary.
                 _ => &mut self.source,
             },
         }
@@ -46,7 +46,7 @@ impl DictionaryReader<'_, '_> {
         self.context().contains_key(key)
     }
 
-    /// Puts a member into the dictionary, unless there is no room for it.
+    /// Adds a member to the dictionary, if the budget allows it.
     pub(super) fn set(&mut self, key: impl Into<Cow<'static, str>>, value: impl IntoValue<'static>) {
         let (key, value) = (key.into(), value.into_value());
         if self.pays_for(&key, &value) {
@@ -54,7 +54,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Puts a member into the dictionary if there is none.
+    /// Adds a member to the dictionary unless it already exists.
     pub(super) fn set_default(&mut self, key: &'static str, value: impl IntoValue<'static>) {
         if !self.has(key) {
             self.set(key, value);
@@ -79,14 +79,14 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Sets a member of the last dictionary of a list.
+    /// Sets a member of the last dictionary in a list.
     pub(super) fn set_in_last(&mut self, list: &'static str, key: &'static str, value: String) {
         if let Some(last) = self.length_of(list).checked_sub(1) {
             self.set_in_nth(list, last, key, value);
         }
     }
 
-    /// Sets a member of a dictionary of a list.
+    /// Sets a member of a dictionary in a list.
     pub(super) fn set_in_nth(&mut self, list: &'static str, nth: usize, key: &'static str, value: String) {
         let value = value.into_value();
         if self.pays_for(key, &value)
@@ -109,7 +109,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Adds a dictionary to a list in a dictionary in the dictionary.
+    /// Adds a dictionary to a list of an inner dictionary.
     pub(super) fn add_in(&mut self, inner: &'static str, list: &'static str, value: Value<'static>) {
         if self.pays_for("", &value)
             && let Some(Value::Dictionary(inner)) = self.context().get_mut(inner)
@@ -119,7 +119,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Sets a member of a dictionary in the dictionary.
+    /// Sets a member of an inner dictionary.
     pub(super) fn set_in(&mut self, inner: &'static str, key: &'static str, value: impl IntoValue<'static>) {
         let value = value.into_value();
         if !self.pays_for(key, &value) {
@@ -130,14 +130,14 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Pays for a member. Returns whether there is room for it.
+    /// Charges for a member. Returns whether the budget allows it.
     pub(super) fn pays_for(&mut self, key: &str, value: &Value<'_>) -> bool {
         let mut memory = 0;
         let is_paid = self.budget.adds(|| {
             memory = size_of::<(Cow<'_, str>, Value<'_>)>() + key.len() + value.heap();
             Cost { memory, written: cost::MEMBER + key.len() + value.written() }
         });
-        // An image within an entry may be that of the feed, so its members stay when the entry ends.
+        // An image inside an entry may belong to the feed, so its members are kept when the entry ends.
         if self.state.in_image || self.state.in_text_input {
             self.paid_for_feed += memory;
         }

@@ -1,14 +1,13 @@
-//! The result in Universal Feed Parser's own shape: a dictionary, as JSON.
+//! The result in Universal Feed Parser's format: a dictionary, as JSON.
 //!
-//! [`Parser::dictionary`] returns what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
-//! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC
-//! ([`struct_time`]).
+//! [`Parser::dictionary`] returns the result of Python's `feedparser.parse` for the same bytes, under canonical keys only
+//! (`summary`, `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC ([`struct_time`]).
 //!
-//! Markup is sanitized by [`Sanitize::FeedParser`](crate::content::Sanitize::FeedParser) unless another policy is set. Script URLs
-//! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
+//! Markup is sanitized by [`Sanitize::FeedParser`](crate::content::Sanitize::FeedParser) unless another policy is set. Unlike in
+//! Universal Feed Parser, script URLs are omitted, as in the [model](crate::model#what-is-safe-to-show).
 //!
-//! Everything that Universal Feed Parser does differently from the [model](crate::model) is in this module: it has a
-//! reader of its own for the elements of feeds, in which the order of elements matters.
+//! All differences between Universal Feed Parser and the [model](crate::model) are implemented in this module: it has a separate
+//! reader for the elements of feeds, in which their order matters.
 
 mod attributes;
 mod contents;
@@ -56,7 +55,7 @@ impl Parser {
     /// It has four keys that Universal Feed Parser does not have: `well_formed`; `faults`, the broken rules, each with `type`
     /// ([`Violation::name`](crate::Violation::name)), `message`, `severity` and position; `warnings`, the values that could not be
     /// interpreted, each with `type` ([`WarningKind::name`](crate::WarningKind::name)), `message`, `value`, `path` and position;
-    /// and `trail`, how the encoding was determined, line by line.
+    /// and `trail`, a line-by-line account of how the encoding was determined.
     ///
     /// ```
     /// # #[cfg(feature = "serde")] {
@@ -75,7 +74,7 @@ impl Parser {
     }
 }
 
-/// Returns whether Universal Feed Parser takes text of an undeclared type for HTML.
+/// Returns whether Universal Feed Parser assumes that text of an undeclared type is HTML.
 ///
 /// ```
 /// assert!(bozofeed::feedparser::looks_like_html("<b>high</b> tide"));
@@ -87,8 +86,8 @@ pub fn looks_like_html(text: &str) -> bool {
 
 /// The dictionary of a document.
 ///
-/// To write it as JSON, serialize this type: as `serde_json::Value`, the dictionary of a dense document takes many times the memory. To read
-/// it with the types of Python, ask for its members, which borrow their texts from it.
+/// To write it as JSON, serialize this type: as a `serde_json::Value`, the dictionary of a dense document takes many times the
+/// memory. To read it with Python's types, use its methods, which borrow strings from it.
 ///
 /// ```
 /// use bozofeed::Parser;
@@ -99,7 +98,7 @@ pub fn looks_like_html(text: &str) -> bool {
 /// assert_eq!(d.entries().next().unwrap().get("title").and_then(Value::as_str), Some("Low"));
 /// ```
 ///
-/// Members of your own go around it with `#[serde(flatten)]`:
+/// Additional members can be added around it with `#[serde(flatten)]`:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {
@@ -134,7 +133,7 @@ impl FeedParserDict {
         let budget = parser
             .budget(document, Purpose { resolve: urljoin, memory: DefaultMemory::LARGE, ..Purpose::MODEL });
         let bytes = document.within(options.limits.size);
-        // Universal Feed Parser does not read pages.
+        // Universal Feed Parser does not read HTML pages.
         let source = DecodedDocument::of(document, bytes, options, &budget, false);
         let scope = document.scope_with_query();
         let (parsed, feed, entries) = json_feed::read(&source, options, &budget).unwrap_or_else(|| {
@@ -144,17 +143,17 @@ impl FeedParserDict {
             (source.finish_xml(interpreted), feed, entries)
         });
         let (parsed, _) = source.into_result(parsed, bytes.0);
-        // The exception depends on the attempts to decode the document, which are in the result.
+        // After the encoding was added to the result, since the exception depends on the attempts to decode the document.
         let bozo = exception(document, &parsed);
         Self { parsed: Parsed { bozo, ..parsed }, feed, entries }
     }
 
-    /// Returns the reason why the document is bozo, if it is.
+    /// Returns the reason why the document is bozo, if any.
     pub fn bozo(&self) -> Option<&Bozo> {
         self.parsed.bozo.as_ref()
     }
 
-    /// Returns whether the document is well-formed, even if it is labelled wrongly.
+    /// Returns whether the document is well-formed, regardless of its label.
     pub fn is_well_formed(&self) -> bool {
         self.parsed.well_formed
     }
@@ -268,9 +267,9 @@ impl Serialize for Entries<'_> {
     }
 }
 
-/// Returns the key under which Universal Feed Parser keeps what has an older name.
+/// Returns the canonical key for a key with an older name.
 fn canonical(key: Cow<'static, str>) -> Cow<'static, str> {
-    // `FeedParserDict.keymap`. Where it has a list (`description`), a value is set under the first key.
+    // `FeedParserDict.keymap`. If it has a list (`description`), a value is set under the first key.
     const KEYS: [(&str, &str); 13] = [
         ("channel", "feed"),
         ("items", "entries"),

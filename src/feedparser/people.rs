@@ -1,4 +1,4 @@
-//! People: an author is a member of a list, a detail, and a text; each end of an element brings them into line.
+//! People: an author is a member of a list, a detail, and a text. Each end of an element synchronizes them.
 
 use super::Dictionary;
 use super::contents::into_trimmed;
@@ -27,8 +27,7 @@ impl DictionaryReader<'_, '_> {
 
     pub(super) fn end_name(&mut self) {
         let name = self.pop("name");
-        // In the order in which Universal Feed Parser asks (`_end_name`), since several may be open at the
-        // same time.
+        // In the order in which Universal Feed Parser checks them (`_end_name`), since several may be open at the same time.
         if self.state.in_publisher {
             self.save("publisher", "name", name);
         } else if self.state.in_author {
@@ -67,7 +66,7 @@ impl DictionaryReader<'_, '_> {
         self.set_in_last("contributors", key, value);
     }
 
-    /// Keeps a part of a person: in the detail, and in the last of the authors, whoever the person is.
+    /// Keeps a part of a person: in the detail, and in the last author, regardless of the person.
     fn save(&mut self, person: &'static str, key: &'static str, value: String) {
         let detail = detail_key(person);
         self.set_default(detail, Dictionary::default());
@@ -84,7 +83,7 @@ impl DictionaryReader<'_, '_> {
         self.set_in_last_author(key, value);
     }
 
-    /// Sets a part of the last author, which may be the detail as well.
+    /// Sets a part of the last author, which may also be the detail.
     fn set_in_last_author(&mut self, key: &'static str, value: String) {
         let last = self.length_of("authors").checked_sub(1);
         if last.is_some() && last == self.notes().shared_author {
@@ -93,7 +92,7 @@ impl DictionaryReader<'_, '_> {
         self.set_in_last("authors", key, value);
     }
 
-    /// Makes the text of a person of its parts, or the parts of the text.
+    /// Derives the text of a person from its parts, or the parts from the text.
     pub(super) fn sync_detail(&mut self, person: &'static str) {
         let last = match self.context().get("authors") {
             Some(Value::List(all)) if person == "author" => all.last().and_then(Value::as_dictionary),
@@ -110,7 +109,7 @@ impl DictionaryReader<'_, '_> {
         }
         let is_listed = last.is_some();
         let text = self.context().get(person).and_then(Value::as_str).map(str::to_owned);
-        // An author without parts has those of the one before, however long they are.
+        // An author without parts inherits the parts of the previous one, regardless of their length.
         let Some(text) = text.filter(|text| self.budget.pay(text.len())) else { return };
         let (name, email) = split_address(&text);
         let parts = [("name", Some(name)), ("email", email)];
@@ -122,7 +121,7 @@ impl DictionaryReader<'_, '_> {
         }
         let detail = detail_key(person);
         if !self.has(detail) {
-            // In Python, the detail is the last author itself, so what is said of one of them is said of both.
+            // In Python, the detail is the last author itself, so changes to one also apply to the other.
             if is_listed {
                 let last = self.length_of("authors").checked_sub(1);
                 self.notes().shared_author = last;
@@ -157,7 +156,7 @@ fn split_address(text: &str) -> (String, Option<String>) {
     (without_brackets(name), Some(email.to_owned()))
 }
 
-/// Returns a name without brackets around it.
+/// Returns a name without surrounding brackets.
 fn without_brackets(name: String) -> String {
     let name = into_trimmed(name);
     let name = name.strip_prefix('(').unwrap_or(&name);

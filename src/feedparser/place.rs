@@ -1,4 +1,4 @@
-//! Places: the last one counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
+//! Places: the last one is used. In positions, longitude comes first, as in `GeoJSON` (RFC 7946 §3.1.1).
 
 use super::Dictionary;
 use super::attributes::KeyedAttributes;
@@ -90,7 +90,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Notes the reference system of a geometry in GML.
+    /// Records the reference system of a GML geometry.
     fn set_reference_system(&mut self, attributes: &KeyedAttributes<'_>) {
         let name = attributes.get("srsname").map(str::to_owned);
         let dimension = attributes.get("srsdimension").and_then(|count| count.trim().parse::<i64>().ok());
@@ -99,14 +99,14 @@ impl DictionaryReader<'_, '_> {
         self.set_in("where", "srsDimension", dimension.unwrap_or(2));
     }
 
-    /// Ends positions in GML; `None` for those of no known geometry.
+    /// Ends GML positions. `geometry` is `None` for an unknown geometry.
     fn end_positions(&mut self, geometry: Option<PlaceKind>) {
         let text = self.pop("pos");
         let Some(geometry) = geometry else { return };
         let Some(Value::Dictionary(place)) = self.context().get("where") else { return };
         let dimensions = if place.get("srsDimension") == Some(&Value::Int(3)) { 3 } else { 2 };
         let name = place.get("srsName").and_then(Value::as_str);
-        // Only the reference systems of EPSG are known, of which the geographic ones have latitude first.
+        // Only EPSG reference systems are supported; in the geographic ones, latitude comes first.
         let code = name.filter(|name| name.contains("EPSG")).and_then(|name| name.rsplit(':').next());
         let code = code.and_then(|code| code.parse().ok());
         self.save_geometry(geometry, &text, (dimensions, code.is_none_or(is_geographic)));
@@ -121,8 +121,8 @@ impl DictionaryReader<'_, '_> {
     }
 }
 
-/// Returns the kind and the positions of a geometry, if they can be read. The form is the number of dimensions, and whether latitude
-/// comes first.
+/// Returns the kind and the positions of a geometry, if they can be parsed. The form is the number of dimensions, and whether
+/// latitude comes first.
 fn coordinates(
     geometry: PlaceKind,
     text: &str,

@@ -1,8 +1,8 @@
-//! The elements of a document, in document order, as Universal Feed Parser reads them: a stack of elements whose text is collected,
-//! and a dictionary for each of the feed and its entries, into which each value is put as its element ends.
+//! Reads the elements of a document in document order, like Universal Feed Parser: with a stack of elements whose text is
+//! collected, and a dictionary for the feed and for each entry. Each value is added to a dictionary when its element ends.
 //!
-//! The meaning of an element depends on its name and on a few facts ([`ReadingState`]), and not on the elements around it. An unknown
-//! element is a member of the dictionary by its name: with its attributes if it has any, otherwise with its text.
+//! The meaning of an element depends on its name and on a few facts ([`ReadingState`]), not on the elements around it. An unknown
+//! element is a member of the dictionary under its name: with its attributes if it has any, or else with its text.
 
 use std::borrow::Cow;
 use std::hash::RandomState;
@@ -29,7 +29,7 @@ use bozofeed_text::html::resolve::LONGEST_BASE;
 use bozofeed_text::html::uri::scheme;
 use bozofeed_text::maps::{Map, Set, set_of};
 
-/// The state that the elements before the next one have left.
+/// The state left by the previous elements.
 #[derive(Debug, Default)]
 pub(super) struct ReadingState {
     pub(super) in_feed: bool,
@@ -40,19 +40,19 @@ pub(super) struct ReadingState {
     pub(super) in_author: bool,
     pub(super) in_contributor: bool,
     pub(super) in_publisher: bool,
-    /// The number of contents that are open.
+    /// The number of open contents.
     pub(super) in_content: usize,
-    /// Whether a content came since the last entry ended.
+    /// Whether a content occurred since the end of the last entry.
     pub(super) has_content: bool,
-    /// Whether the summary that is open is kept as content.
+    /// Whether the open summary is kept as content.
     pub(super) summary_is_content: bool,
-    /// Whether the identifier that is open is a permanent link.
+    /// Whether the open identifier is a permanent link.
     pub(super) id_is_link: bool,
-    /// The depth of the last title that was not empty. A title at that depth or deeper does not replace it.
+    /// The depth of the last nonempty title. A title at that depth or deeper does not replace it.
     pub(super) title_depth: Option<usize>,
-    /// Whether chapters are read: only those of the first list are.
+    /// Whether chapters are read: only the chapters of the first list are.
     pub(super) reads_chapters: bool,
-    /// The kind of geometry whose positions a list of GML is.
+    /// The kind of geometry that contains the positions of a GML list.
     pub(super) geometry: Option<PlaceKind>,
 }
 
@@ -63,16 +63,16 @@ impl ReadingState {
     }
 }
 
-/// An element that is open.
+/// An open element.
 #[derive(Debug)]
 enum OpenKey<'a> {
-    /// An element of the feed: what ends it, and the key that an unknown one has.
+    /// An element of the feed: the known element, if any, and its key as an unknown one.
     Element { element: Option<KnownKey>, key: Cow<'static, str>, base: Str, language: Option<Str> },
-    /// Markup within a content. `is_written`: its end tag is, too.
+    /// Markup inside a content. `is_written` means that its end tag is also written.
     Markup { name: &'a str, is_written: bool },
 }
 
-/// The reading of a document.
+/// The state of the reader of a document.
 pub(super) struct DictionaryReader<'a, 'o> {
     pub(super) reader: Reader<'a, Feeds>,
     pub(super) options: &'o Options,
@@ -83,7 +83,7 @@ pub(super) struct DictionaryReader<'a, 'o> {
     pub(super) source: Dictionary<'static>,
     pub(super) format: Option<Format>,
     is_feed: bool,
-    /// The number of namespace declarations that were looked at.
+    /// The number of namespace declarations that were examined.
     declarations: usize,
     open: Vec<OpenKey<'a>>,
     pub(super) collecting: Vec<CollectedText>,
@@ -93,19 +93,19 @@ pub(super) struct DictionaryReader<'a, 'o> {
     pub(super) notes_of_feed: DictionaryNotes,
     pub(super) notes_of_entry: DictionaryNotes,
     pub(super) notes_of_source: DictionaryNotes,
-    /// The depths of the elements that gave the members of the last entry.
+    /// The depths of the elements from which the members of the last entry came.
     pub(super) depths: Map<Cow<'static, str>, usize>,
-    /// The number of roots of feeds that have begun.
+    /// The number of feed roots that have begun.
     roots: usize,
     /// The digests of the entries, in a document that may contain its feed twice.
     known: Option<Set<u64>>,
     hasher: RandomState,
     mark: Mark,
-    /// The memory of members that may be those of the feed, since the last entry began.
+    /// The memory of members that may belong to the feed, since the last entry began.
     pub(super) paid_for_feed: usize,
     limit: Option<Limit>,
     warnings: Diagnostics<Unplaced>,
-    /// The offset of the start tag that was read last.
+    /// The offset of the last start tag.
     offset: usize,
 }
 
@@ -180,11 +180,11 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     fn start(&mut self, name: &Name<'a>, tag: &RawTag<'a>) {
         self.offset = tag.offset;
         if self.state.in_content > 0 && !self.state.is_within_feed() && begins_feed(name) {
-            // What seemed to be a content is a page, or another document, around the feed.
+            // The apparent content is a page, or another document, around the feed.
             self.state.in_content = 0;
             self.content = None;
         }
-        // Within a content, an element is markup whatever its name is.
+        // Inside a content, an element is markup regardless of its name.
         if self.state.in_content > 0 && self.start_markup(name, tag) {
             return;
         }
@@ -195,7 +195,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         let local = name.local.to_lowercase();
         let key = if prefix.is_empty() { local } else { [prefix.as_str(), "_", local.as_str()].concat() };
         if prefix.is_empty() {
-            // Any other element ends the text input or the image, which may lack its end tag.
+            // Any other element ends the text input or the image, which may lack an end tag.
             self.state.in_text_input &= matches!(key.as_str(), "title" | "link" | "description" | "name");
             self.state.in_image &= matches!(
                 key.as_str(),
@@ -217,7 +217,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     }
 
     fn start_unknown(&mut self, key: String, attributes: KeyedAttributes<'_>) {
-        // RDF is a feed if it declares a namespace of one. Other RDF is not until there is a channel or an item.
+        // RDF is a feed if it declares a feed namespace. Other RDF is a feed once a channel or an item occurs.
         self.is_feed |= key == "rdf_rdf" && self.open.len() == 1 && self.format.is_some_and(Format::is_rss);
         let key: Cow<'static, str> = key.into();
         if attributes.is_empty() {
@@ -230,7 +230,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         }
     }
 
-    /// Writes a start tag to the content around it. Returns whether the content has markup.
+    /// Writes a start tag to the surrounding content. Returns whether the content contains markup.
     fn start_markup(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
         let Some(content) = self.content.as_mut().filter(|content| !content.has_elements_of_feed()) else {
             return false;
@@ -246,7 +246,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         let tag = InlineTag {
             raw: &raw,
             is_empty: tag.empty,
-            // An XML parser has resolved the references in attributes, which are kept in text.
+            // An XML parser has resolved the references in attributes, which remain unresolved in text.
             resolves: raw.contains("&#"),
             unwraps: self.format == Some(Format::Atom10),
         };
@@ -283,7 +283,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             }
             Some(OpenKey::Element { element: Some(element), .. }) => {
                 let element = *element;
-                // In the language and the base of the element, which `leave` ends.
+                // With the language and the base of the element, which `leave` ends.
                 self.end_element(element);
                 self.leave();
             }
@@ -306,7 +306,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         }
     }
 
-    /// Puts the language and the base of an element into force. `self.open` has the elements around it.
+    /// Applies the language and the base of an element. `self.open` contains the elements around it.
     fn enter(&mut self, name: &Name<'_>, attributes: &KeyedAttributes<'_>) {
         // CDF writes them without a prefix.
         if let Some(base) = attributes.get("xml:base").or_else(|| attributes.get("base")) {
@@ -344,8 +344,8 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         }
     }
 
-    /// Removes an element that has ended. Its base stays in force if there is none around it, and its language if it is the outermost
-    /// element.
+    /// Removes an element that has ended. Its base stays in effect if there is none around it, and its language if it is the
+    /// outermost element.
     fn leave(&mut self) {
         self.open.pop();
         if let Some(OpenKey::Element { base, language, .. }) = self.open.last() {
@@ -356,20 +356,19 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         }
     }
 
-    /// Takes the format from the namespaces that were declared.
+    /// Determines the format from the declared namespaces.
     fn note_namespaces(&mut self) {
         for declared in self.reader.namespaces.declared().skip(self.declarations) {
             self.declarations += 1;
-            // RSS 0.90 is known by the default namespace alone.
+            // RSS 0.90 is identified only by the default namespace.
             let format = format_of_namespace(&declared.uri);
             let format = format.filter(|format| *format != Format::Rss090 || declared.prefix.is_empty());
-            // The first declaration counts: feeds of Atom declare namespaces of RSS for their extensions, and
-            // the other way round.
+            // The first declaration takes precedence: Atom feeds declare RSS namespaces for their extensions, and vice versa.
             self.format = self.format.or(format);
         }
     }
 
-    /// A channel without a root around it is CDF if it is written as CDF has it.
+    /// Sets the format to CDF for a channel without a root around it that is written like CDF.
     fn note_cdf(&mut self, name: &str, attributes: &KeyedAttributes<'_>) {
         let has = |name| attributes.get(name).is_some();
         if !self.is_feed && self.open.is_empty() && (name == "CHANNEL" || has("href") || has("lastmod")) {
@@ -377,7 +376,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         }
     }
 
-    /// Notes that the document is a feed.
+    /// Records that the document is a feed.
     pub(super) fn is_a_feed(&mut self) {
         self.is_feed = true;
     }
@@ -398,8 +397,8 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
             self.limit = self.budget.stop();
             return false;
         }
-        // Entries are only compared after the first root: within one feed, equal entries are both kept. The second copy of a feed may
-        // lack its root.
+        // Entries are compared only after the first root: equal entries of the same feed are both kept. The second copy of a feed
+        // may lack its root.
         if self.known.is_none() && (self.roots > 1 || self.roots == 1 && self.open.len() == 1) {
             self.known = Some(set_of(self.entries.iter().map(|entry| digest::of(entry, &self.hasher))));
         }
@@ -411,7 +410,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         true
     }
 
-    /// Ends the last entry, and removes it if the document has it twice. Values that were replaced are no longer paid for.
+    /// Ends the last entry, and removes it if the document contains it twice. Replaced values are no longer charged.
     pub(super) fn settle_entry(&mut self) {
         let Some(entry) = self.entries.last() else { return };
         let is_new = self.known.as_mut().is_none_or(|known| known.insert(digest::of(entry, &self.hasher)));
@@ -422,7 +421,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
         }
     }
 
-    /// Warns of a value of the element that was read last.
+    /// Warns about a value of the last element.
     #[cold]
     pub(super) fn warn(&mut self, kind: WarningKind, value: &str) {
         let offset = self.offset;
@@ -431,7 +430,7 @@ impl<'a, 'o> DictionaryReader<'a, 'o> {
     }
 }
 
-/// Returns whether an element is a feed, or one that only feeds have in them.
+/// Returns whether an element is a feed, or occurs only in feeds.
 fn begins_feed(name: &Name<'_>) -> bool {
     let (Ok(prefix) | Err(prefix)) = prefix_of(name);
     match prefix.as_str() {

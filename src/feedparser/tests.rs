@@ -1,4 +1,4 @@
-//! Tables of what the dictionary has for an entry, and why.
+//! Tables with the dictionary members of an entry, and the reasons for their values.
 
 use crate::Parser;
 use crate::feedparser::{Dictionary, Value};
@@ -8,7 +8,7 @@ const NAMESPACES: &str = "xmlns:x='urn:x' xmlns:content='http://purl.org/rss/1.0
     xmlns:atom='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/' \
     xmlns:admin='http://webns.net/mvcb/' xmlns:dcterms='http://purl.org/dc/terms/'";
 
-/// Calls `check` with the dictionary of an entry that has this content.
+/// Calls `check` with the dictionary of an entry with this content.
 fn with_entry<T>(content: &str, check: impl FnOnce(&Dictionary<'_>) -> T) -> T {
     let document = format!("<rss version='2.0' {NAMESPACES}><channel><item>{content}</item></channel></rss>");
     let document = Parser::new().dictionary(document.as_bytes());
@@ -69,29 +69,30 @@ fn values_depend_on_names_and_on_what_came_before() {
             "[{term: a, scheme: None, label: None}, {term: b, scheme: None, label: None}]",
         ),
         ("<tags/>", "tags", "[]"),
-        // The scheme of Media RSS comes before a domain.
+        // The scheme of Media RSS takes precedence over a domain.
         (
             "<media:category domain='d'>a</media:category>",
             "tags",
             "[{term: a, scheme: http://search.yahoo.com/mrss/category_schema, label: None}]",
         ),
-        // The links of an image are not those of the entry, which has a list all the same.
+        // The links of an image do not belong to the entry, which has a list nevertheless.
         ("<image><link>a</link></image>", "links", "[]"),
         (
             "<source><link/></source>",
             "source",
             "{links: [{rel: alternate, type: text/html, href: }], link: }",
         ),
-        // A text replaces one of an element with the same name unless it is further within.
+        // A text replaces one of an element with the same name unless it is nested more deeply.
         ("<homepage>a</homepage><x:y><uri>b</uri></x:y>", "href", "a"),
         ("<x:y><uri>b</uri></x:y><homepage>a</homepage>", "href", "a"),
         ("<homepage>a</homepage><x:y><media:thumbnail>b</media:thumbnail></x:y>", "href", "b"),
-        // A link that would run a script leads nowhere, and its text is not one instead.
+        // A link that would run a script has no target, and its text is not used instead.
         ("<link href='javascript:x'>a</link>", "links", "[{rel: alternate, type: text/html}]"),
         ("<link href='javascript:x'>a</link>", "link", ""),
         ("<newLocation>javascript:x</newLocation>", "newlocation", ""),
         ("<newLocation>a</newLocation>", "newlocation", "a"),
-        // The details of a text further within replace those of one that stays, but never call plain text markup.
+        // The details of a more deeply nested text replace the details of a text that stays, but never declare plain text as
+        // markup.
         (
             "<copyright>&lt;i></copyright><x:y><dc:rights>b</dc:rights></x:y>",
             "rights_detail",
@@ -106,28 +107,29 @@ fn values_depend_on_names_and_on_what_came_before() {
         ("<media:keywords>a, b</media:keywords>", "media_keywords", "a, b"),
         ("<media:keywords x='1'>a, b</media:keywords>", "media_keywords", "{x: 1}"),
         ("<ttl x='1'>60</ttl>", "ttl", "{x: 1}"),
-        // A space before the name of a date is a part of the name.
+        // A space before the name of a date is part of the name.
         ("<dcterms:valid>start=2026; end=2027</dcterms:valid>", "validity_start", "2026"),
         ("<dcterms:valid>start=2026; end=2027</dcterms:valid>", "validity_end", ""),
         ("<keywords>a, b</keywords>", "tags", "[{term: a, b, scheme: None, label: None}]"),
-        // A category is there once.
+        // A category occurs only once.
         ("<category>a</category><category>a</category>", "tags", "[{term: a, scheme: None, label: None}]"),
-        // A text fills the last category if that lacks a term.
+        // A text completes the last category if it lacks a term.
         ("<category scheme='s'/><category>a</category>", "tags", "[{term: a, scheme: s, label: None}]"),
-        // Elements within content of another type than HTML and XHTML are elements of the feed, and their URIs are judged as everywhere.
+        // Elements inside content of a type other than HTML and XHTML are elements of the feed, and their URIs are checked as
+        // everywhere.
         (
             "<atom:content type='application/xml'><comments>javascript:x</comments></atom:content>",
             "comments",
             "",
         ),
         ("<atom:content type='application/xml'><comments>a</comments></atom:content>", "comments", "a"),
-        // A text within a text ends it; the rest is sanitized as HTML.
+        // A text inside a text ends it; the rest is sanitized as HTML.
         (
             "<description type='application/xml'>&lt;script>x&lt;/script>&lt;b onclick='x'>y&lt;/b><title>z</title></description>",
             "summary",
             "<b>y</b>",
         ),
-        // Attributes have the names of their namespaces, if those are known, and the names in the document.
+        // Attributes have both the names with known namespaces and the names in the document.
         ("<x:y x:a='1' media:b='2' c='3'/>", "x_y", "{a: 1, media:b: 2, c: 3, x:a: 1}"),
         // `rel` and `type` are in lower case, except under the name in the document.
         (
@@ -142,7 +144,7 @@ fn values_depend_on_names_and_on_what_came_before() {
             "[{href: a, count: 1, thr:count: 1, rel: alternate, type: text/html}]",
         ),
         ("<admin:generatorAgent x='a'/>", "admin_generatoragent", "{x: a}"),
-        // An element with attributes does not collect text: it belongs to the element around it.
+        // An element with attributes does not collect text: its text belongs to the element around it.
         ("<x:y>a<b c='d'>e</b></x:y>", "x_y", "ae"),
         ("<x:y>a<b>e</b></x:y>", "x_y", "a"),
         // A person may be described by several elements.
@@ -154,7 +156,7 @@ fn values_depend_on_names_and_on_what_came_before() {
         ("<author>ann@example.org?subject=x</author>", "author_detail", "{email: ann@example.org?subject=x}"),
         ("<author>Ann (Harbour)</author>", "author_detail", "{name: Ann (Harbour)}"),
         ("<author><name>Ann</name><email>a@b.example</email></author>", "author", "Ann (a@b.example)"),
-        // Of a person without a name, the one before lends it.
+        // A person without a name gets the name of the previous one.
         (
             "<author><name>Ann</name></author><author><email>b@c.example</email></author>",
             "author_detail",
@@ -262,7 +264,7 @@ fn entries_of_a_feed_that_is_there_twice_are_there_once() {
     assert_eq!(failures, []);
 }
 
-/// Returns the texts of a dictionary that it calls markup: the values of details, and the members beside them.
+/// Returns the texts that a dictionary declares as markup: the values of details, and the members beside them.
 #[cfg(feature = "sanitize")]
 fn markup_of(d: &Dictionary<'_>) -> Vec<String> {
     let mut found = Vec::new();

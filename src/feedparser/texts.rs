@@ -1,4 +1,4 @@
-//! The texts of elements: collected while they are open, and put into a dictionary when they end.
+//! The texts of elements: collected while the elements are open, and added to a dictionary when they end.
 
 use std::borrow::Cow;
 
@@ -25,12 +25,12 @@ pub(super) struct CollectedText {
 }
 
 impl DictionaryReader<'_, '_> {
-    /// Collects text until the element ends. `is_kept`: it is put into the dictionary then.
+    /// Collects text until the element ends. `is_kept` means that it is then added to the dictionary.
     pub(super) fn push(&mut self, key: impl Into<Cow<'static, str>>, is_kept: bool) {
         self.collecting.push(CollectedText { key: key.into(), is_read: true, is_kept, text: String::new() });
     }
 
-    /// Notes an element whose text has no meaning.
+    /// Pushes an element whose text has no meaning.
     pub(super) fn push_unread(&mut self, key: &'static str) {
         let key = Cow::Borrowed(key);
         self.collecting.push(CollectedText { key, is_read: false, is_kept: false, text: String::new() });
@@ -66,7 +66,7 @@ impl DictionaryReader<'_, '_> {
         value
     }
 
-    /// Ends an element, and puts its value into the dictionary. Returns the value, which is empty if another element collects text.
+    /// Ends an element, and adds its value to the dictionary. Returns the value, which is empty if another element collects text.
     pub(super) fn pop(&mut self, key: &str) -> String {
         let Some(CollectedText { key, is_kept, text, .. }) =
             self.collecting.pop_if(|collecting| collecting.key == key)
@@ -79,7 +79,8 @@ impl DictionaryReader<'_, '_> {
         let Some(value) = self.value(&key, text) else { return String::new() };
         match key.as_ref() {
             "category" | "tags" | "itunes_keywords" => {}
-            // A title that is not nearer to the entry or the feed than the one that was kept does not replace it.
+            // Before the arms for entries and feeds, which would replace the title that was kept: this one is not closer to the
+            // entry or the feed.
             "title" if self.state.title_depth.is_some_and(|depth| depth <= self.depth()) => {}
             _ if self.state.in_entry && !self.state.in_source => self.keep_in_entry(key, &value),
             _ if self.state.in_feed || self.state.in_source => self.keep_in_feed(key, &value),
@@ -88,13 +89,13 @@ impl DictionaryReader<'_, '_> {
         value
     }
 
-    /// Ends an element whose text is not kept. Returns the text with the white space around it.
+    /// Ends an element whose text is not kept. Returns the text including the surrounding white space.
     pub(super) fn pop_as_written(&mut self, key: &str) -> String {
         let collecting = self.collecting.pop_if(|collecting| collecting.key == key);
         collecting.map_or_else(String::new, |collecting| collecting.text)
     }
 
-    /// Returns the value of a text; `None` if it would run a script.
+    /// Returns the value of a text. Returns `None` if it would run a script.
     fn value(&mut self, key: &str, text: String) -> Option<String> {
         let is_construct =
             matches!(key, "content" | "description" | "info" | "rights" | "subtitle" | "summary" | "title");
@@ -104,7 +105,7 @@ impl DictionaryReader<'_, '_> {
             let content = if let Some(content) = &mut self.content {
                 content
             } else {
-                // A text within the content has ended it. The rest is HTML, so that it is sanitized.
+                // A text inside the content has ended it. The rest is treated as HTML, so that it is sanitized.
                 rest = Content::new(None, HTML, None, self.language.clone(), self.base.clone());
                 &mut rest
             };
@@ -112,9 +113,9 @@ impl DictionaryReader<'_, '_> {
         }
         let text = repair_if(into_trimmed(text).into(), |_| true).into_owned();
         match key {
-            // An empty element says nothing, so it is not the base.
+            // An empty element has no value, so it does not become the base.
             _ if text.is_empty() => Some(text),
-            // An identifier is not followed, so it may be any URI.
+            // An identifier is not followed, so any URI is allowed.
             "id" if self.state.id_is_link => Some(self.budget.resolve(&self.base, &text).into_owned()),
             "id" => Some(text),
             "href" => Some(self.resolved(&text).unwrap_or_default()),
@@ -126,8 +127,8 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Returns a URI, made absolute; `None` if it would run a script. Universal Feed Parser's `resolve_relative_uris` is about markup
-    /// alone.
+    /// Returns a URI, made absolute. Returns `None` if it would run a script. Universal Feed Parser's `resolve_relative_uris` only
+    /// concerns markup.
     pub(super) fn resolved(&self, reference: &str) -> Option<String> {
         self.budget.resolve_safe(&self.base, reference).map(Cow::into_owned)
     }
@@ -159,8 +160,8 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Returns whether the detail of the content would say of a text in the last entry, which stays as it is, that it is markup. Plain text was
-    /// not sanitized.
+    /// Returns whether the detail of the content would declare an unchanged text of the last entry as markup, although it is plain
+    /// text and was not sanitized.
     fn would_turn_plain_text_into_markup(&self, key: &str) -> bool {
         let detail = self.entries.last().and_then(|entry| entry.get(&[key, "_detail"].concat()));
         let kept = detail.and_then(Value::as_dictionary).and_then(|detail| detail.get("type"));
@@ -168,7 +169,7 @@ impl DictionaryReader<'_, '_> {
         is_kept_plain && self.content.as_ref().is_some_and(|content| is_markup(&content.media_type))
     }
 
-    /// Adds a content to the last entry, even within an image of the feed.
+    /// Adds a content to the last entry, even inside an image of the feed.
     fn add_content(&mut self, detail: Value<'static>) {
         if !self.pays_for("", &detail) {
             return;
@@ -180,7 +181,7 @@ impl DictionaryReader<'_, '_> {
         }
     }
 
-    /// Puts a member into the last entry, even within an image of the feed.
+    /// Adds a member to the last entry, even inside an image of the feed.
     fn set_in_last_entry(&mut self, key: Cow<'static, str>, value: impl IntoValue<'static>) {
         let value = value.into_value();
         if self.pays_for(&key, &value)

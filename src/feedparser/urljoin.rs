@@ -1,5 +1,6 @@
-//! Resolution of references as Python's `urljoin` does it. It differs from RFC 3986: an empty query or fragment is dropped, and
-//! so are the empty segments of a path that is merged with that of the base; an empty reference is the base with its fragment.
+//! Resolution of references in the manner of Python's `urljoin`. It differs from RFC 3986: an empty query or fragment is dropped,
+//! and so are the empty segments of a path that is merged with the base path. An empty reference resolves to the base, including
+//! its fragment.
 
 use std::borrow::Cow;
 
@@ -19,7 +20,7 @@ pub(super) fn urljoin<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     }
 }
 
-/// Universal Feed Parser removes slashes after the second one, whatever the scheme is: `file:///x` becomes `file://x`.
+/// Universal Feed Parser removes slashes after the second one, regardless of the scheme: `file:///x` becomes `file://x`.
 fn without_empty_authority(uri: &str) -> Option<String> {
     let scheme = scheme(uri)?;
     let path = uri.get(scheme.len()..)?.strip_prefix(":///")?;
@@ -29,7 +30,7 @@ fn without_empty_authority(uri: &str) -> Option<String> {
 fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     // An empty query or fragment is dropped even if the reference is absolute.
     let ends_empty = reference.ends_with(['#', '?']);
-    // Most references are absolute URLs in their normal form, which no base changes.
+    // Most references are absolute URLs in their normal form, which do not depend on the base.
     if base.is_empty() || base.len() > LONGEST_BASE || is_plain_http(reference) && !ends_empty {
         return Cow::Borrowed(reference);
     }
@@ -37,7 +38,7 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         return Cow::Owned(base.to_owned());
     }
     let relative = without_empty(Parts::of(reference));
-    // Python's `urljoin` raises `ValueError` for it, for which Universal Feed Parser returns an empty string.
+    // Python's `urljoin` raises `ValueError` for it, in which case Universal Feed Parser returns an empty string.
     if relative.has_unmatched_bracket() {
         return Cow::Borrowed("");
     }
@@ -68,14 +69,14 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     Cow::Owned(uri)
 }
 
-/// Returns the parts as `urljoin` knows them: one that is empty is absent.
+/// Returns the parts as seen by `urljoin`: an empty part is absent.
 fn without_empty(parts: Parts<'_>) -> Parts<'_> {
     let [authority, query, fragment] =
         [parts.authority, parts.query, parts.fragment].map(|part| part.filter(|part| !part.is_empty()));
     Parts { authority, query, fragment, ..parts }
 }
 
-/// Writes a path, merged with that of the base, without dot segments and without the empty segments of merged paths.
+/// Writes a path merged with the base path, without dot segments and without the empty segments of merged paths.
 fn push_merged(uri: &mut String, base: &Parts<'_>, path: &str) {
     let root = uri.len();
     let own = path.strip_prefix('/');
@@ -88,8 +89,8 @@ fn push_merged(uri: &mut String, base: &Parts<'_>, path: &str) {
     let mut segments = own.unwrap_or(path).split('/').peekable();
     while let Some(segment) = segments.next() {
         let is_last = segments.peek().is_none();
-        // An absolute path keeps its empty segments. The last segment is written even if it is empty, since a
-        // slash at the end belongs to the path.
+        // An absolute path keeps its empty segments. The last segment is written even if it is empty, since a trailing slash
+        // belongs to the path.
         if is_last || !segment.is_empty() || own.is_some() {
             push_segment(uri, root, segment, is_last);
         }

@@ -1,4 +1,4 @@
-//! The values of the dictionary, with the types that Universal Feed Parser gives them.
+//! The values of the dictionary, with the types that they have in Universal Feed Parser.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -15,7 +15,8 @@ use bozofeed_model::internal::cost::{self, Priced, allocated};
 use bozofeed_text::html::url_names::shows_text;
 use bozofeed_text::maps::{self, Map, room};
 
-/// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
+/// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) where
+/// possible.
 ///
 /// As JSON, times and tuples are lists, durations are seconds, and exceptions are objects with `type`, `message` and `severity`.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -43,7 +44,7 @@ pub enum Value<'a> {
     Tuple(Vec<Value<'a>>),
     /// A `FeedParserDict`.
     Dictionary(Dictionary<'a>),
-    /// A plain `dict`: the attributes of an element that has no field of its own, those of Media RSS, or the namespaces.
+    /// A plain `dict`: the attributes of an unknown element or of Media RSS, or the namespaces.
     Attributes(Dictionary<'a>),
     /// An exception: the reason why the document is bozo.
     Exception(&'a Bozo),
@@ -68,11 +69,11 @@ pub struct Dictionary<'a> {
     index: Option<Box<Map<Cow<'a, str>, usize>>>,
 }
 
-/// The number of members up to which looking at all of them is faster than an index.
+/// The maximum number of members for which a linear search is faster than an index.
 const FEW: usize = 48;
 
 impl<'a> Dictionary<'a> {
-    /// Returns a dictionary with room for some members.
+    /// Returns a dictionary with capacity for this many members.
     pub(super) fn with_capacity(capacity: usize) -> Self {
         Self { members: Vec::with_capacity(capacity), index: None }
     }
@@ -98,7 +99,7 @@ impl<'a> Dictionary<'a> {
         Some(value)
     }
 
-    /// Returns whether there is a value for a key, even if it is [`Value::None`].
+    /// Returns whether a key has a value, even if it is [`Value::None`].
     pub fn contains_key(&self, key: &str) -> bool {
         self.position(key).is_some()
     }
@@ -115,12 +116,11 @@ impl<'a> Dictionary<'a> {
         self.members.get_mut(position).map(|(_, value)| value)
     }
 
-    /// Sets the value of a key. One that is there already keeps its place.
+    /// Sets the value of a key. An existing key keeps its place.
     pub(super) fn insert(&mut self, key: impl Into<Cow<'a, str>>, value: impl IntoValue<'a>) {
         let (key, value) = (key.into(), value.into_value());
         let position = match &mut self.index {
-            // A new key gets the position of the member that is pushed below, so that `get_mut` finds none
-            // yet.
+            // A new key gets the position of the member that is pushed below, so `get_mut` does not find it yet.
             Some(index) => Some(*index.entry(key.clone()).or_insert(self.members.len())),
             None => self.position(&key),
         };
@@ -154,12 +154,12 @@ impl<'a> Dictionary<'a> {
     pub(super) fn remove(&mut self, key: &str) {
         if let Some(position) = self.position(key) {
             self.members.remove(position);
-            // The positions after it have changed. The next insertion makes an index again if one is needed.
+            // The positions after it have changed. The next insertion rebuilds the index if necessary.
             self.index = None;
         }
     }
 
-    /// Returns the same dictionary, which borrows from this one.
+    /// Returns a copy that borrows from this dictionary.
     pub(super) fn borrowed(&self) -> Dictionary<'_> {
         let members = self.members.iter().map(|(key, value)| (Cow::Borrowed(key.as_ref()), value.borrowed()));
         members.into_dictionary()
@@ -193,7 +193,7 @@ impl Digest for Dictionary<'_> {
     }
 }
 
-/// Values are nested a few levels deep, and those of JSON `DEEPEST_JSON` levels, so recursion is bounded.
+/// Values are nested a few levels deep, or `DEEPEST_JSON` levels in JSON, so recursion is bounded.
 impl Digest for Value<'_> {
     fn digest(&self, mut state: &mut dyn Hasher) {
         discriminant(self).hash(&mut state);
@@ -228,7 +228,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns the same value with everything that it borrows copied.
+    /// Returns the same value with all borrowed data copied.
     pub(super) fn into_owned(self) -> Value<'static> {
         let members = |d: Dictionary<'a>| {
             let members =
@@ -250,7 +250,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns the same value, which borrows from this one.
+    /// Returns a copy that borrows from this value.
     fn borrowed(&self) -> Value<'_> {
         match self {
             Self::None => Value::None,
@@ -269,7 +269,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// A value that a member of a dictionary is made of.
+/// A value that can become a member of a dictionary.
 pub(super) trait IntoValue<'a> {
     fn into_value(self) -> Value<'a>;
 }
@@ -334,7 +334,7 @@ impl<'a, V: IntoValue<'a>> IntoValue<'a> for Vec<V> {
     }
 }
 
-/// Collects values, which no program makes but this one.
+/// Collects values. Only this crate uses it.
 pub(super) trait IntoValues: Iterator + Sized {
     fn into_list<'a>(self) -> Value<'a>
     where
@@ -370,7 +370,7 @@ impl Priced for Dictionary<'_> {
     }
 }
 
-/// Values that are kept are nested a few levels deep, and those of JSON `DEEPEST_JSON` levels, so recursion is bounded.
+/// Kept values are nested a few levels deep, or `DEEPEST_JSON` levels in JSON, so recursion is bounded.
 impl Priced for Value<'_> {
     fn heap(&self) -> usize {
         match self {
@@ -403,19 +403,19 @@ impl Priced for Value<'_> {
     }
 }
 
-/// How deep the arrays and objects of JSON in a dictionary are nested. Most readers of JSON allow 128 levels.
+/// The maximum nesting depth of JSON arrays and objects in a dictionary. Most JSON parsers allow 128 levels.
 pub(super) const DEEPEST_JSON: usize = 96;
 
-/// An array or object of JSON that is open.
+/// An open JSON array or object.
 enum OpenJson<'a> {
     List(Vec<Value<'a>>),
-    /// The members, and the name of the one that is read.
+    /// The members, and the name of the current one.
     Dictionary(Dictionary<'a>, Option<String>),
 }
 
 impl<'a> Value<'a> {
-    /// Reads JSON; `None` if it is not JSON, or has a number or a character that does not exist. Script URLs are left out of
-    /// members whose names say that they hold URLs.
+    /// Parses JSON. Returns `None` if it is not JSON, or contains a number or character that cannot be represented. Script URLs are
+    /// omitted from members whose names indicate URLs.
     pub(super) fn from_json(json: &'a str) -> Option<Self> {
         let document = JsonNode::of(json)?;
         let mut open: Vec<OpenJson<'a>> = Vec::new();
@@ -431,7 +431,7 @@ impl<'a> Value<'a> {
                 }
                 JsonToken::Close => match open.pop()? {
                     OpenJson::List(mut list) => {
-                        // The budget pays for values (`json_cost`), and not for spare capacity.
+                        // The budget charges for values (`cost_of_json`), not for spare capacity.
                         list.shrink_to_fit();
                         Self::List(list)
                     }
@@ -469,14 +469,14 @@ impl<'a> Value<'a> {
         None
     }
 
-    /// Returns a number, a boolean or `null`. `None` for a number that is too large for a `float`.
+    /// Returns a number, a boolean or `null`. Returns `None` for a number that is too large for a `float`.
     fn of_literal(raw: &str) -> Option<Self> {
         match raw {
             "null" => Some(Self::None),
             "true" => Some(Self::Bool(true)),
             "false" => Some(Self::Bool(false)),
             _ => {
-                // The sign of zero is kept only by a `float`.
+                // Only a `float` preserves the sign of zero.
                 let int = raw.parse().ok().filter(|_| raw != "-0").map(Self::Int);
                 int.or_else(|| raw.parse().ok().filter(|number: &f64| number.is_finite()).map(Self::Float))
             }
@@ -484,7 +484,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// Returns the text of a string of JSON; `None` if it has half a character (RFC 8259 §8.2).
+/// Returns the text of a JSON string. Returns `None` if it contains a lone surrogate (RFC 8259 §8.2).
 fn json_text(raw: &str) -> Option<Cow<'_, str>> {
     let mut faults = Diagnostics::default();
     let text = JsonNode { raw, offset: 0 }.text(&mut faults);
