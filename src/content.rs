@@ -1,11 +1,12 @@
 //! Markup: policies, the sanitizer, escaping, and the URLs of feeds.
 //!
-//! The crate [`bozofeed-content`](https://docs.rs/bozofeed-content/0.2) describes the rules by which markup is cleaned, and why they make
-//! it safe in any page.
+//! The crate [`bozofeed-content`](https://docs.rs/bozofeed-content/0.2) describes how markup is sanitized, and why the result is
+//! safe in any page.
 //!
-//! Without the feature `sanitize` there is no `Sanitizer`, no `SafeHtml`, and no policy but [`Sanitize::Off`]: markup is kept as written,
-//! with its relative URIs resolved. [`Text::to_html`](crate::model::Text::to_html) returns it escaped. With the feature, it returns what
-//! the policy `Reader` makes of markup that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
+//! Without the feature `sanitize` there is no `Sanitizer`, no `SafeHtml`, and no policy except [`Sanitize::Off`]: markup is kept as
+//! written, with its relative URIs resolved. [`Text::to_html`](crate::model::Text::to_html) returns it escaped. With the feature,
+//! it applies the policy `Reader` to markup that was not sanitized. So the feature, which another crate may enable, never makes
+//! output unsafe.
 
 #[doc(inline)]
 #[cfg(feature = "sanitize")]

@@ -1,4 +1,4 @@
-//! A document: what came from a server or a file.
+//! A document: the data from a server or a file.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -12,16 +12,16 @@ use crate::model::{Str, XmlScope};
 use bozofeed_text::html::resolve::LONGEST_BASE;
 use bozofeed_text::html::uri::without_user_info;
 
-/// A document to read: its bytes, its URL and the headers of the response that it came with.
+/// A document to read: its bytes, its URL and the headers of its response.
 ///
-/// Everything that reads documents takes bytes or text as well, for those that came from a file:
+/// All functions that read documents also accept bytes or text, for data from a file:
 ///
 /// ```
 /// let parsed = bozofeed::parse("<rss version='2.0'><channel><title>Tides</title></channel></rss>");
 /// assert_eq!(parsed.feed.title.unwrap().value, "Tides");
 /// ```
 ///
-/// The headers of a response decide about the encoding, and its URL resolves relative ones:
+/// The headers of a response determine the encoding, and its URL is the base of relative ones:
 ///
 /// ```
 /// use bozofeed::Document;
@@ -34,7 +34,7 @@ use bozofeed_text::html::uri::without_user_info;
 /// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/"));
 /// ```
 ///
-/// It borrows what it is made of, or owns it, so that it can be sent to another thread:
+/// A document borrows or owns its parts. An owned one can be sent to another thread:
 ///
 /// ```
 /// use bozofeed::Document;
@@ -52,7 +52,7 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Returns a document that came from a file: without a URL and without headers.
+    /// Returns a document from a file: without a URL and without headers.
     ///
     /// ```
     /// let document = bozofeed::Document::new(b"<rss version='2.0'><channel><title>Tides</title></channel></rss>");
@@ -83,7 +83,7 @@ impl<'a> Document<'a> {
         (self.bytes, self.url, self.headers)
     }
 
-    /// Sets the bytes, and keeps the URL and the headers: the document after it was mended.
+    /// Replaces the bytes, and keeps the URL and the headers: for a repaired document.
     ///
     /// ```
     /// use bozofeed::Document;
@@ -99,7 +99,7 @@ impl<'a> Document<'a> {
         Document { bytes: Cow::Borrowed(bytes), ..self }
     }
 
-    /// Returns the document with everything that it borrows copied, so that it can be kept or sent to another thread.
+    /// Returns the document with all borrowed data copied, so that it can be stored or sent to another thread.
     ///
     /// ```
     /// use bozofeed::Document;
@@ -118,10 +118,10 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Sets the URL of the document, against which relative URIs are resolved (RFC 3986 §5.1.3). There is none by default:
-    /// URIs stay relative unless the document itself gives a base.
+    /// Sets the URL of the document, against which relative URIs are resolved (RFC 3986 §5.1.3). By default there is none, and URIs
+    /// stay relative unless the document itself specifies a base.
     ///
-    /// The user information, the query and the fragment of the URL are not part of the base, so that a key in it is not published.
+    /// The user information, the query and the fragment of the URL are not part of the base, so that keys in it are not published.
     ///
     /// ```
     /// use bozofeed::Document;
@@ -135,10 +135,10 @@ impl<'a> Document<'a> {
         Self { url: Some(url.into()), ..self }
     }
 
-    /// Sets the Content-Type of the response, with its parameters, in place of any given before. There is none by default, as
-    /// for a file.
+    /// Sets the Content-Type of the response, with its parameters, replacing any previous one. By default there is none, as for a
+    /// file.
     ///
-    /// It decides about the encoding, before the XML declaration (RFC 3023).
+    /// It takes precedence over the XML declaration when the encoding is determined (RFC 3023).
     ///
     /// ```
     /// use bozofeed::Document;
@@ -154,10 +154,10 @@ impl<'a> Document<'a> {
         self
     }
 
-    /// Adds a header of the response. There are none by default. If a header is given more than once, the first one counts.
+    /// Adds a header of the response. By default there are none. If a header is added more than once, the first one is used.
     ///
-    /// Content-Type decides about the encoding, Content-Location is the base URI, and Content-Language is the language of a
-    /// feed that gives none.
+    /// Content-Type determines the encoding, Content-Location is the base URI, and Content-Language is the language of a feed that
+    /// does not specify one.
     ///
     /// ```
     /// use bozofeed::Document;
@@ -172,7 +172,7 @@ impl<'a> Document<'a> {
         self
     }
 
-    /// Sets all headers of the response, in place of any given before. There are none by default.
+    /// Sets all headers of the response, replacing any previous ones. By default there are none.
     ///
     /// ```
     /// use bozofeed::{Document, Headers};
@@ -187,7 +187,7 @@ impl<'a> Document<'a> {
         Self { headers: headers.into(), ..self }
     }
 
-    /// Returns the URL from which the document came, if it is known.
+    /// Returns the URL of the document, if it is known.
     pub fn given_url(&self) -> Option<&str> {
         self.url.as_deref()
     }
@@ -202,21 +202,20 @@ impl<'a> Document<'a> {
         self.bytes.get(..size).map_or((&self.bytes, false), |bytes| (bytes, bytes.len() < self.bytes.len()))
     }
 
-    /// Returns the URL against which references are resolved. It has no user information, query or fragment: only a reference
-    /// that is empty or a fragment would take them over (RFC 3986 §5.2.2), and they may be secrets of whoever reads the document.
+    /// Returns the URL against which references are resolved. It has no user information, query or fragment: only an empty
+    /// reference or a fragment would inherit them (RFC 3986 §5.2.2), and they may contain secrets of the reader of the document.
     #[cfg(feature = "h-feed")]
     pub(crate) fn base_url(&self) -> Option<Cow<'_, str>> {
         self.url.as_deref().map(public_part)
     }
 
-    /// Returns the language and the base that the response gives. The Content-Location is the base, and may be relative to the
-    /// URL of the document (RFC 2616 §14.14). The base has no query, since an empty reference would take it over.
+    /// Returns the language and the base from the response. The Content-Location is the base, and may be relative to the URL of the
+    /// document (RFC 2616 §14.14). The base has no query, since an empty reference would inherit it.
     pub(crate) fn scope(&self) -> Option<Arc<XmlScope>> {
         self.scope_of(public_part)
     }
 
-    /// Returns the language and the base like [`scope`](Self::scope), but with the query and the fragment of the base, as in
-    /// Universal Feed Parser's dictionary.
+    /// Like [`scope`](Self::scope), but with the query and the fragment of the base, as in Universal Feed Parser's dictionary.
     #[cfg(feature = "feedparser")]
     pub(crate) fn scope_with_query(&self) -> Option<Arc<XmlScope>> {
         self.scope_of(without_user_info)
@@ -225,12 +224,12 @@ impl<'a> Document<'a> {
     fn scope_of(&self, part: impl Fn(&str) -> Cow<'_, str>) -> Option<Arc<XmlScope>> {
         let url = self.url.as_deref().map(&part);
         let url = url.as_deref();
-        // As in Universal Feed Parser, although HTTP has not made it the base since RFC 7231 (Appendix B).
+        // As in Universal Feed Parser, although it has not been the base in HTTP since RFC 7231 (Appendix B).
         let location = self.headers.get("content-location");
         let location = location
             .and_then(|location| bozofeed_text::html::resolve::resolve_safe(url.unwrap_or(""), location));
         let location = location.as_deref().map(&part);
-        // Each reference of the document may be resolved against the base, and would be as long.
+        // Each reference in the document may be resolved against the base, and becomes as long as it.
         let base = location.as_deref().or(url).filter(|base| base.len() <= LONGEST_BASE);
         // RFC 9110 §8.5.
         let language = self.headers.get("content-language");
@@ -246,8 +245,8 @@ fn public_part(url: &str) -> Cow<'_, str> {
 }
 
 impl Document<'static> {
-    /// Reads a document to its end, as far as the [size](Limits::size) that the limits allow: by default 64 MiB. Of a longer one,
-    /// no more than one byte beyond it is read.
+    /// Reads a document to its end, up to the [size](Limits::size) in the limits: by default 64 MiB. At most one byte beyond the
+    /// limit is read.
     ///
     /// ```
     /// use bozofeed::{Document, Limits, ReadError};
@@ -269,7 +268,7 @@ impl Document<'static> {
         let size = limits.size;
         let mut bytes = Vec::new();
         let most = u64::try_from(size).unwrap_or(u64::MAX);
-        // One more byte tells a document that is too long from one of exactly this size.
+        // One more byte distinguishes a document that is too long from one of exactly this size.
         reader.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         if bytes.len() > size { Err(ReadError::TooLarge { size }) } else { Ok(bytes.into()) }
     }
@@ -316,8 +315,8 @@ impl From<Vec<u8>> for Document<'_> {
     }
 }
 
-/// Text in UTF-8. An encoding that the document declares is not the one that it has then, so if it is another one, the document
-/// is bozo: pass on the bytes if you have them.
+/// Text in UTF-8. If the document declares another encoding, the declaration is wrong and the document is bozo, so pass the bytes
+/// if you have them.
 impl<'a> From<&'a str> for Document<'a> {
     fn from(text: &'a str) -> Self {
         Self::new(text.as_bytes())
@@ -350,22 +349,22 @@ impl<'a> From<&'a Document<'_>> for Document<'a> {
     }
 }
 
-/// The text of a document that was read, for the positions of what is found in it.
+/// The text of a document that was read, for the positions of findings in it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct DocumentText<'a> {
     /// The text.
     pub text: Cow<'a, str>,
-    /// The bytes from which it was decoded: those of the document, up to the limit on its size.
+    /// The bytes from which it was decoded: the bytes of the document, up to the limit on its size.
     pub bytes: &'a [u8],
-    /// The number of bytes before the text: those of a byte order mark.
+    /// The number of bytes before the text, taken by a byte order mark.
     pub start: usize,
     /// The number of byte order marks. More than one is a fault.
     pub byte_order_marks: usize,
 }
 
 impl DocumentText<'_> {
-    /// Returns the lines and columns of offsets in the text.
+    /// Returns a converter from offsets in the text to lines and columns.
     pub fn positions(&self) -> Positions<'_> {
         Positions::new(&self.text, self.start)
     }

@@ -1,8 +1,8 @@
-//! Encodings: from the bytes of a document to its text.
+//! Encodings: decodes the bytes of a document to its text.
 //!
-//! [`decode`] returns the text of a document and how its encoding was determined. An [`EncodingPolicy`] says which evidence counts; the
-//! [`Trail`] lists the evidence and every attempt. The crate [`bozofeed-encoding`](https://docs.rs/bozofeed-encoding/0.2) describes the
-//! evidence, and what becomes of malformed sequences.
+//! [`decode`] returns the text of a document and the way in which its encoding was determined. An [`EncodingPolicy`] specifies the
+//! precedence of the evidence; the [`Trail`] lists the evidence and every attempt. The crate
+//! [`bozofeed-encoding`](https://docs.rs/bozofeed-encoding/0.2) describes the evidence, and the treatment of malformed sequences.
 
 use std::borrow::Cow;
 
@@ -12,8 +12,8 @@ pub(crate) use bozofeed_encoding::{EncodingPolicy, decode as decode_bytes};
 
 use crate::Document;
 
-/// Decodes a document. This never fails: if it does not decode in any encoding, it is read with replacement characters and
-/// the exception is set. Data that is not text, such as a ZIP archive or an image, has no text and no encoding.
+/// Decodes a document. This never fails: a document that cannot be decoded in any encoding is decoded with replacement characters,
+/// and the exception is set. Data that is not text, such as a ZIP archive or an image, has no text and no encoding.
 ///
 /// ```
 /// use bozofeed::encoding::decode;
@@ -30,7 +30,7 @@ pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) ->
     match bytes {
         Cow::Borrowed(bytes) => decode_bytes(policy, bytes, &headers),
         Cow::Owned(bytes) => {
-            // The text outlives the bytes here, so it is copied and has no offset in them.
+            // Here, the text outlives the bytes, so it is copied and has no offset in them.
             let mut decoded = decode_bytes(policy, &bytes, &headers).into_owned();
             decoded.text_start = 0;
             decoded

@@ -16,11 +16,11 @@ use crate::sink::Sink;
 use crate::source::{DecodedDocument, Pass};
 use crate::vocabulary::ValueReader;
 
-/// A document that was decoded, to read its entries one by one: see [`Parser::reader`](crate::Parser::reader).
+/// A decoded document for reading entries one by one: see [`Parser::reader`](crate::Parser::reader).
 ///
-/// [`entries`](Self::entries) is an iterator over the entries, each as soon as it is complete. They are those of
-/// [`Parser::parse`](crate::Parser::parse), in the same order. A long feed takes the memory of its largest entry, beside the text of the
-/// document.
+/// [`entries`](Self::entries) returns an iterator over the entries, each available once it is complete. They are the same as
+/// in [`Parser::parse`](crate::Parser::parse), in the same order. In addition to the text of the document, a long feed takes only
+/// the memory of its largest entry.
 ///
 /// ```
 /// use bozofeed::{Parser, Format};
@@ -32,7 +32,7 @@ use crate::vocabulary::ValueReader;
 /// let mut entries = reader.entries();
 /// let mut lines = Vec::new();
 /// while let Some(entry) = entries.next() {
-///     // What the document says of the feed before the end of the entry.
+///     // The feed as known at the end of the entry.
 ///     let feed = entries.feed().title.as_ref().map_or("", |title| &title.value);
 ///     lines.push(format!("{feed}: {}", entry.title.unwrap().value));
 /// }
@@ -45,23 +45,24 @@ use crate::vocabulary::ValueReader;
 /// assert!(parsed.bozo.is_none());
 /// ```
 ///
-/// Besides the largest entry, this remains in memory:
+/// In addition to the largest entry, the following remains in memory:
 ///
-/// - the text of the document: that of the [`Document`] itself if it is in UTF-8, a copy otherwise, and another one if it is damaged
-///   JSON, which is repaired first;
-/// - the feed, with everything but its entries;
-/// - an entry that has other entries in it, as in a document without end tags, and the entries in it until it ends: an outer entry comes
-///   before those in it;
-/// - eight bytes for each entry of XML, by which a repeated one is recognised: a document may contain its feed twice;
-/// - what a page with microformats or RSS in JSON is translated to first. The entries of the latter are all read before the first one
-///   is returned.
+/// - the text of the document: borrowed from the [`Document`] itself if it is in UTF-8, or otherwise a copy, and another copy for
+///   damaged JSON, which is repaired first;
+/// - the feed, without its entries;
+/// - an entry that contains other entries, as in a document without end tags, together with these entries, until it ends: an outer
+///   entry comes before its inner ones;
+/// - eight bytes for each XML entry, to identify repetitions: a document may contain its feed twice;
+/// - the translation of a page with microformats or of RSS in JSON. For the latter, all entries are read before the first one is
+///   returned.
 ///
-/// The [limits](crate::Limits) are those of `parse`, but that on [memory](crate::Limits::memory) does not count the entries that were
-/// handed out: it bounds what is in memory at a time, so that a lower one still reads a long feed to its end.
+/// The [limits](crate::Limits) are the same as for `parse`, except that the limit on [memory](crate::Limits::memory) does not
+/// include entries that were already returned: it bounds the memory in use at a time, so that even a low limit allows a long feed
+/// to be read to its end.
 pub struct DocumentReader<'a> {
     options: Options,
     source: DecodedDocument<'a>,
-    /// The budget of the document before anything was read.
+    /// The initial budget of the document.
     unspent: Budget,
     budget: Budget,
     assembler: Assembler,
@@ -74,8 +75,8 @@ impl<'a> DocumentReader<'a> {
         let assembler = Assembler::default();
         let source = match &document.bytes {
             Cow::Borrowed(bytes) => {
-                // Borrowed bytes outlive the reader, and are not copied. Owned ones are those of the
-                // document, which is gone when this function returns.
+                // Borrowed bytes outlive the reader, and are not copied. Owned bytes belong to the document, which is dropped when
+                // this function returns.
                 let bytes: &'a [u8] = bytes;
                 let within = bytes.get(..size).unwrap_or(bytes);
                 let within = (within, within.len() < bytes.len());
@@ -89,7 +90,7 @@ impl<'a> DocumentReader<'a> {
         Self { options, source, unspent, budget, assembler }
     }
 
-    /// Returns an iterator over the entries, in document order. Each call reads the document from its beginning.
+    /// Returns an iterator over the entries, in document order. Each call starts again at the beginning of the document.
     ///
     /// ```
     /// let mut reader = bozofeed::Parser::new().reader("<rss><channel><item/><item/></channel></rss>");
@@ -97,7 +98,7 @@ impl<'a> DocumentReader<'a> {
     /// assert_eq!(reader.entries().count(), 2);
     /// ```
     pub fn entries(&mut self) -> DocumentEntries<'_> {
-        // Each pass may spend the whole budget, since what an earlier one has read is not kept.
+        // Each pass may use the whole budget, since the results of earlier passes are not kept.
         self.budget.clone_from(&self.unspent);
         self.assembler = Assembler::default();
         let Self { options, source, budget, assembler, .. } = self;
@@ -107,7 +108,7 @@ impl<'a> DocumentReader<'a> {
     }
 }
 
-/// Shows the options: the document may be long.
+/// Formats only the options: the document may be long.
 impl fmt::Debug for DocumentReader<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("DocumentReader").field("options", &self.options).finish_non_exhaustive()
@@ -119,26 +120,27 @@ pub struct DocumentEntries<'r> {
     source: &'r DecodedDocument<'r>,
     budget: &'r Budget,
     pass: Pass<'r>,
-    /// The entries that are complete.
+    /// The complete entries.
     ready: VecDeque<Entry>,
-    /// The feed when it was asked for last, or the complete one.
+    /// The feed at the last request, or the complete one.
     feed: Feed,
     /// Whether the document has ended.
     is_complete: bool,
 }
 
-/// Returns the feed as it is known so far, or complete after the document has ended; `None` if that is what was returned last.
+/// Returns the feed as known so far, or the complete feed once the document has ended. Returns `None` if it has not changed since
+/// the last call.
 fn known_feed(sink: &mut dyn Sink, values: &ValueReader<'_>) -> Option<Feed> {
     sink.as_any()?.downcast_mut::<Assembler>()?.feed(values)
 }
 
 impl DocumentEntries<'_> {
-    /// Returns the feed as it is known so far, from what is before the end of the last entry that was returned. It is complete after the
-    /// last entry.
+    /// Returns the feed as known so far, from the document up to the end of the last returned entry. It is complete after the last
+    /// entry.
     ///
-    /// It is put together again if something was read about it since the last call, which takes as long as its own fields are. Most feeds
-    /// describe themselves before their entries, but a hostile one may do so between all of them: then ask for it once, at the end. Its
-    /// fields may change, since a later element may outrank an earlier one.
+    /// It is rebuilt if it has changed since the last call, which takes time proportional to its own fields. Most feeds describe
+    /// themselves before their entries, but a hostile one may do so between all of them. If that matters, call this only once, at
+    /// the end. Fields may change, since a later element may outrank an earlier one.
     ///
     /// ```
     /// let mut reader = bozofeed::Parser::new().reader("<rss><channel><title>Tides</title><item/><ttl>60</ttl></channel></rss>");
@@ -158,7 +160,7 @@ impl DocumentEntries<'_> {
     }
 
     /// Reads the document to its end, without keeping the entries that were not returned. Returns the result of
-    /// [`Parser::parse`](crate::Parser::parse) with no entries in it.
+    /// [`Parser::parse`](crate::Parser::parse) without entries.
     ///
     /// ```
     /// let mut reader = bozofeed::Parser::new().reader("<rss version='2.0'><channel><item/><title>AT&T</title></channel></rss>");
@@ -177,13 +179,13 @@ impl DocumentEntries<'_> {
         Parsed { encoding: encoding.clone(), codec: codec.clone(), trail: trail.clone(), feed, ..parsed }
     }
 
-    /// Reads on until an entry has ended. Returns whether the document may have more.
+    /// Reads until an entry has ended. Returns whether the document may have more.
     fn read_entry(&mut self) -> bool {
         if self.is_complete {
             return false;
         }
         self.is_complete = !self.pass.read_entry();
-        // At the end of the document as well, where the entries of elements without end tags become complete.
+        // Also at the end of the document, where elements without end tags complete their entries.
         self.pass.take_entries(&mut self.ready);
         if self.is_complete
             && let Some(feed) = self.pass.ask(known_feed)

@@ -1,4 +1,4 @@
-//! Explains why a field has its value: every candidate, its element, and the reason why it was kept or not.
+//! Explains why a field has its value: every candidate, its element, and the reason why it was kept or rejected.
 //!
 //! ```
 //! use bozofeed::explain::CandidateOutcome;
@@ -25,7 +25,7 @@ pub use crate::sink::{CandidateOutcome, Rank};
 use crate::sink::{Journal, Record, ScopeName, SingleField};
 use crate::{Document, Parser, vocabulary};
 
-/// The names of fields that are neither those of one value nor those of vocabularies.
+/// The names of fields that neither have a single value nor belong to a vocabulary.
 const OTHER_FIELDS: &[&str] = &[
     "authors", "chapters", "content", "contributors", "geometries", "links", "paging.current",
     "paging.first", "paging.last", "paging.next", "paging.next_archive", "paging.prev_archive",
@@ -33,7 +33,7 @@ const OTHER_FIELDS: &[&str] = &[
     "tags", "threading.replies",
 ];
 
-/// Returns whether [`Parser::explain`] knows a field of this name.
+/// Returns whether [`Parser::explain`] supports a field with this name.
 ///
 /// ```
 /// assert!(bozofeed::explain::is_field("published"));
@@ -44,13 +44,13 @@ pub fn is_field(name: &str) -> bool {
     SingleField::NAMES.contains(&name) || OTHER_FIELDS.contains(&name) || vocabulary::has_field(name)
 }
 
-/// A value that an element gives for a field.
+/// A candidate for the value of a field, from one element.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Candidate {
-    /// The owner of the field, shared by its candidates: `feed`, `entries[3]`, `entries[3].source`. The entry is `entry` if it was not kept, because
-    /// it is empty or repeats another one.
+    /// The owner of the field, shared by its candidates: `feed`, `entries[3]`, `entries[3].source`. The entry is `entry` if it was
+    /// not kept because it is empty or repeats another one.
     pub subject: Arc<str>,
     /// The name of the field in the model: `link`, `published`, `itunes.duration`.
     pub field: Cow<'static, str>,
@@ -62,7 +62,7 @@ pub struct Candidate {
     pub position: Position,
     /// The authority of the element over the field.
     pub rank: Rank,
-    /// Whether the value was kept, or else why not.
+    /// Whether the value was kept, or the reason why not.
     pub outcome: CandidateOutcome,
 }
 
@@ -82,12 +82,12 @@ pub struct Explanation {
     pub parsed: Parsed,
     /// Every candidate for every field, in document order.
     pub candidates: Vec<Candidate>,
-    /// The limit at which further candidates were left out, if any.
+    /// The limit at which further candidates were omitted, if any.
     pub limit: Option<Limit>,
 }
 
 impl Parser {
-    /// Reads a document, and returns every candidate for every field as well. Their total size is limited to a few times that of
+    /// Reads a document, and also returns every candidate for every field. Their total size is limited to a few times the size of
     /// the document.
     ///
     /// ```
@@ -101,7 +101,7 @@ impl Parser {
 }
 
 fn explain_document(parser: &Parser, document: &Document<'_>) -> Explanation {
-    /// The bytes of candidates that a byte of the document may cause.
+    /// The maximum number of bytes of candidates per byte of the document.
     const BYTES_PER_BYTE: usize = 6;
     /// The name of the subject of each scope.
     const PURPOSE: Purpose =
@@ -128,11 +128,11 @@ fn explain_document(parser: &Parser, document: &Document<'_>) -> Explanation {
     Explanation { parsed, candidates, limit }
 }
 
-/// Returns the subject of each scope: `entries[3].source`. An outer scope comes before those within it.
+/// Returns the subject of each scope: `entries[3].source`. An outer scope comes before its inner ones.
 fn subjects(names: &[ScopeName], journal: &Journal) -> Vec<Arc<str>> {
     let mut all: Vec<Arc<str>> = Vec::with_capacity(names.len());
     for ScopeName { name, outer, .. } in names {
-        // Scopes may be nested in each other hundreds of times.
+        // Scopes may be nested hundreds of levels deep.
         let outer = outer.and_then(|outer| journal.inherit(all.get(outer)?));
         all.push(match outer {
             Some(outer) => format!("{outer}.{name}").into(),

@@ -2,9 +2,9 @@
 
 use bozofeed_text::names;
 
-/// The format of a feed and its version, as Universal Feed Parser distinguishes them.
+/// The format and version of a feed, as distinguished by Universal Feed Parser.
 ///
-/// The order is that of the declaration: by format, and within a format by version.
+/// Formats are ordered as declared: by format, and within a format by version.
 ///
 /// ```
 /// use bozofeed::Format;
@@ -19,9 +19,9 @@ use bozofeed_text::names;
 pub enum Format {
     /// RSS 0.90, an RDF vocabulary by Netscape.
     Rss090,
-    /// RSS 0.91 as Netscape defined it, with its document type declaration.
+    /// RSS 0.91 as defined by Netscape, with its document type declaration.
     Rss091Netscape,
-    /// RSS 0.91 as Userland defined it.
+    /// RSS 0.91 as defined by Userland.
     Rss091Userland,
     /// RSS 0.92.
     Rss092,
@@ -53,8 +53,8 @@ pub enum Format {
     Json11,
     /// A page with microformats: [h-feed](https://microformats.org/wiki/h-feed), or entries of h-entry.
     HFeed,
-    /// A feed of an unknown format: RSS 1.0 with a misspelt namespace, for instance. See
-    /// [`Parsed::is_feed`](crate::Parsed::is_feed) for whether there is a feed at all.
+    /// A feed in an unknown format, such as RSS 1.0 with a misspelt namespace. See [`Parsed::is_feed`](crate::Parsed::is_feed) for
+    /// whether there is a feed at all.
     Unknown,
 }
 
@@ -83,7 +83,7 @@ names! {
 }
 
 impl Format {
-    /// Returns the name of the format in JSON, which is empty if it is [`Unknown`](Self::Unknown), as in Universal Feed Parser's
+    /// Returns the name of the format in JSON, which is empty for [`Unknown`](Self::Unknown), as in Universal Feed Parser's
     /// dictionary.
     ///
     /// ```

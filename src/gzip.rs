@@ -1,4 +1,4 @@
-//! Documents that are stored as they were sent: compressed with gzip (RFC 1952), often without the header that says so.
+//! Documents that were stored as transferred: compressed with gzip (RFC 1952), often without the corresponding header.
 
 use std::borrow::Cow;
 
@@ -8,19 +8,20 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use crate::document::Document;
 use bozofeed_text::forward::memchr;
 
-/// How a member of a gzip file begins (RFC 1952 §2.3.1).
+/// The start of a member of a gzip file (RFC 1952 §2.3.1).
 const SIGNATURE: &[u8] = &[0x1F, 0x8B];
 
 /// The length of the trailer of a member: a checksum and a length.
 const TRAILER: usize = 8;
 
-/// The bytes that are decompressed at once: a reference to earlier bytes reaches as far back (RFC 1951 §2), so that they are still there.
+/// The number of bytes decompressed at a time. References to earlier bytes reach equally far back (RFC 1951 §2), so the bytes are
+/// still available.
 const WINDOW: usize = 32 << 10;
 
 impl Document<'_> {
-    /// Returns the document without its compression, if it is a gzip file (`feed.xml.gz`), or was stored as a server sent it. No text
-    /// begins like one, so no header needs to say it. Any other document, and one that cannot be decompressed, is returned as it
-    /// is. `None` if it would have more than `most` bytes.
+    /// Decompresses the document if it is a gzip file (`feed.xml.gz`) or was stored as a server sent it. No header is needed, since
+    /// no text begins like a gzip file. Any other document, or one that cannot be decompressed, is returned unchanged. Returns
+    /// `None` if the result would have more than `most` bytes.
     ///
     /// ```
     /// use bozofeed::Document;
@@ -42,18 +43,18 @@ impl Document<'_> {
 
 #[derive(Debug, PartialEq, Eq)]
 enum GzipFailure {
-    /// It is not gzip, or it is damaged.
+    /// The data is not gzip, or is damaged.
     Malformed,
-    /// There are more bytes than there may be.
+    /// There are more bytes than allowed.
     TooLong,
 }
 
-/// Decompresses the members of a gzip file (RFC 1952 §2.2). Padding after them is ignored, and so is a trailer that is wrong or missing:
-/// the compressed data themselves say where they end.
+/// Decompresses the members of a gzip file (RFC 1952 §2.2). Padding after them is ignored, and so is a wrong or missing trailer:
+/// the compressed data marks its own end.
 fn gunzip(file: &[u8], most: usize) -> Result<Vec<u8>, GzipFailure> {
     let mut all = Vec::new();
     let mut rest = file;
-    // A file may have thousands of empty members, so they share what each of them needs. Most documents are no such file.
+    // A file may have thousands of empty members, so they share the decompressor. Most documents do not need it.
     let mut inflater = None;
     loop {
         let data = data_of_member(rest).ok_or(GzipFailure::Malformed)?;
@@ -65,7 +66,7 @@ fn gunzip(file: &[u8], most: usize) -> Result<Vec<u8>, GzipFailure> {
     }
 }
 
-/// Returns what follows the header of a member (RFC 1952 §2.3).
+/// Returns the data after the header of a member (RFC 1952 §2.3).
 fn data_of_member(member: &[u8]) -> Option<&[u8]> {
     const DEFLATE: u8 = 8;
     const CHECKSUM: u8 = 0x02;
@@ -74,20 +75,19 @@ fn data_of_member(member: &[u8]) -> Option<&[u8]> {
     const COMMENT: u8 = 0x10;
     let (header, mut rest) = member.strip_prefix(SIGNATURE)?.split_at_checked(8)?;
     let &[DEFLATE, flags, ..] = header else { return None };
-    // The optional fields come in the order of RFC 1952 §2.3, which is not that of their flags: the checksum
-    // is the last.
+    // The optional fields are in the order of RFC 1952 §2.3, which differs from the order of their flags: the checksum comes last.
     if flags & EXTRA != 0 {
         let (length, after) = rest.split_first_chunk()?;
         rest = after.get(usize::from(u16::from_le_bytes(*length))..)?;
     }
     for _ in [NAME, COMMENT].into_iter().filter(|flag| flags & flag != 0) {
-        // A zero byte ends them.
+        // A zero byte terminates them.
         rest = rest.get(memchr(0, rest)? + 1..)?;
     }
     if flags & CHECKSUM != 0 { rest.get(2..) } else { Some(rest) }
 }
 
-/// What is needed to decompress. It is on the heap: a caller may have little stack.
+/// The state of the decompressor. It is on the heap, since a caller may have little stack.
 struct Inflater {
     state: Box<DecompressorOxide>,
     window: Vec<u8>,
@@ -98,9 +98,9 @@ impl Inflater {
         Self { state: Box::default(), window: vec![0; WINDOW] }
     }
 
-    /// Decompresses a deflate stream (RFC 1951), and appends it to `all`. Returns the number of its bytes.
+    /// Decompresses a deflate stream (RFC 1951), and appends the result to `all`. Returns the length of the stream.
     fn inflate(&mut self, data: &[u8], all: &mut Vec<u8>, most: usize) -> Result<usize, GzipFailure> {
-        // There is no more input, so a stream that is cut off fails.
+        // There is no more input, so a truncated stream fails.
         const FLAGS: u32 = 0;
         self.state.init();
         let (mut used, mut at) = (0, 0);
@@ -109,7 +109,7 @@ impl Inflater {
             let (status, read, written) = decompress(&mut self.state, rest, &mut self.window, at, FLAGS);
             used += read;
             all.extend_from_slice(self.window.get(at..at + written).unwrap_or_default());
-            // Memory holds at most one window more than is allowed.
+            // Checked after each window, so that memory exceeds the limit by at most one window.
             if all.len() > most {
                 return Err(GzipFailure::TooLong);
             }

@@ -1,4 +1,4 @@
-//! Markup within the text of an element: XHTML, or tags that somebody forgot to escape.
+//! Markup inside the text of an element: XHTML, or unescaped tags.
 
 use crate::budget::Budget;
 use crate::model::Str;
@@ -8,14 +8,14 @@ use bozofeed_text::html::escape::escape;
 use bozofeed_text::html::resolve::LONGEST_BASE;
 use bozofeed_text::markup::is_void;
 
-/// The elements within a text, which are written to it.
+/// The elements inside a text, which are written to it.
 #[derive(Debug, Default)]
 pub(crate) struct InlineMarkup {
     /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
     wrapper: Option<Wrapper>,
     /// The number of open elements.
     depth: usize,
-    /// The bases that `xml:base` attributes set, with their depths.
+    /// The bases set by `xml:base` attributes, with their depths.
     bases: Vec<(usize, String)>,
 }
 
@@ -28,11 +28,11 @@ pub(crate) struct Wrapper {
     end: Option<(usize, usize)>,
     /// Its `xml:lang` or `lang`, which is the language of the text (XML 1.0 §2.12).
     pub(crate) language: Option<Str>,
-    /// Whether it gives the direction of the text.
+    /// Whether it specifies the direction of the text.
     pub(crate) has_direction: bool,
 }
 
-/// A start tag as it is written.
+/// A start tag as written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct InlineTag<'t> {
     /// The text between `<` and `>`.
@@ -40,7 +40,7 @@ pub(crate) struct InlineTag<'t> {
     pub(crate) is_empty: bool,
     /// Whether the references in its attributes are resolved.
     pub(crate) resolves: bool,
-    /// Whether a `div` around all of the text is its wrapper.
+    /// Whether a `div` around the whole text is its wrapper.
     pub(crate) unwraps: bool,
 }
 
@@ -50,7 +50,7 @@ impl InlineMarkup {
         self.depth += 1;
     }
 
-    /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
+    /// Sets the base for the next element, which has an `xml:base` (XML Base §4).
     pub(crate) fn rebase(&mut self, outer: &str, reference: &str, budget: &Budget) {
         let outer = self.bases.last().map_or(outer, |(_, base)| base.as_str());
         if let Some(base) = budget.resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
@@ -58,7 +58,7 @@ impl InlineMarkup {
         }
     }
 
-    /// Writes the start tag of the element that has begun, without its prefix. Returns whether its end tag is to be written as well.
+    /// Writes the start tag of the current element, without its prefix. Returns whether its end tag is also to be written.
     pub(crate) fn start_tag(
         &mut self,
         name: &Name<'_>,
@@ -104,7 +104,7 @@ impl InlineMarkup {
         }
         let lower =
             name.local.bytes().any(|b| b.is_ascii_uppercase()).then(|| name.local.to_ascii_lowercase());
-        // XHTML 1.0 §C.2, §C.3: HTML parsers know the short form for void elements alone.
+        // XHTML 1.0 §C.2, §C.3: HTML parsers support the short form only for void elements.
         if is_void(lower.as_deref().unwrap_or(name.local)) {
             text.push_str(" />");
         } else {
@@ -115,7 +115,7 @@ impl InlineMarkup {
         false
     }
 
-    /// Ends an element. Returns its base if none is in force after it.
+    /// Ends an element. Returns its base if no base applies after it.
     pub(crate) fn end_tag(&mut self, name: &str, is_written: bool, text: &mut String) -> Option<String> {
         // A base has the depth of the element that set it.
         let ended = self.bases.pop_if(|(depth, _)| *depth >= self.depth);
@@ -129,8 +129,7 @@ impl InlineMarkup {
         if self.depth == 0
             && let Some(wrapper) = &mut self.wrapper
         {
-            // The first end only: a second element after the wrapper shows that the `div` was not around all
-            // of the text.
+            // Only the first end: a second element after the wrapper shows that the `div` did not contain the whole text.
             wrapper.end.get_or_insert((begin, text.len()));
         }
         ended.map(|(_, base)| base).filter(|_| self.bases.is_empty())
@@ -143,26 +142,26 @@ impl InlineMarkup {
 }
 
 impl Wrapper {
-    /// Removes the wrapper from the text. A `div` with something after it is a part of the markup, not its wrapper.
+    /// Removes the wrapper from the text. A `div` followed by something else is part of the markup, not its wrapper.
     pub(crate) fn remove_from(&self, text: &mut String) {
         let Some((begin, end)) = self.end else { return };
         let is_last = text.get(end..).is_some_and(|rest| rest.trim().is_empty());
         if is_last && self.inside <= begin {
-            // Removing the beginning moves all offsets after it.
+            // The end is removed first, since removing the beginning shifts all later offsets.
             text.truncate(begin);
             text.drain(..self.inside);
         }
     }
 }
 
-/// Returns the language in the attributes of an element of XHTML.
+/// Returns the language in the attributes of an XHTML element.
 fn language_of(attributes: &[XmlAttribute<'_>]) -> Option<Str> {
     let is_language = |attribute: &&XmlAttribute<'_>| matches!(attribute.name.qualified, "xml:lang" | "lang");
     let language = attributes.iter().find(is_language)?.value.trim();
     Some(language).filter(|language| !language.is_empty()).map(Str::shared)
 }
 
-/// Returns whether the attributes of an element of XHTML give a direction.
+/// Returns whether the attributes of an XHTML element specify a direction.
 fn has_direction(attributes: &[XmlAttribute<'_>]) -> bool {
     attributes.iter().any(|attribute| match attribute.name.qualified {
         "dir" => true,
@@ -171,7 +170,7 @@ fn has_direction(attributes: &[XmlAttribute<'_>]) -> bool {
     })
 }
 
-/// Returns whether all references in a text are to characters by number, or to one of the five entities of XML (XML 1.0 §4.6).
+/// Returns whether all references in a text are numeric, or to one of the five predefined entities (XML 1.0 §4.6).
 pub(crate) fn has_only_own_references(text: &str) -> bool {
     text.split('&').skip(1).all(|after| {
         after.starts_with('#')
@@ -198,7 +197,7 @@ fn write_attributes(
     }
 }
 
-/// The characters in text that are written as references (XML 1.0 §2.4).
+/// The characters that are written as references in text (XML 1.0 §2.4).
 pub(crate) const IN_TEXT: &[char] = &['&', '<', '>'];
-/// The characters in attribute values that are written as references.
+/// The characters that are written as references in attribute values.
 const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];

@@ -136,7 +136,8 @@ mod assemble;
 mod budget;
 pub mod content;
 pub mod date {
-    //! Dates in all forms found in feeds: [`parse`] reads them, and the [model](crate::model) holds them as [`Date`](crate::model::Date).
+    //! Dates in all forms found in feeds: [`parse`] reads them, and the [model](crate::model) stores them as
+    //! [`Date`](crate::model::Date).
     //!
     //! The crate [`bozofeed-date`](https://docs.rs/bozofeed-date/0.2) documents the supported forms, words and zones.
 
@@ -152,11 +153,11 @@ pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
 mod format;
-/// Counters for the fuzz targets. The module exists only under a fuzzer.
+/// Counters for the fuzz targets. The module exists only in fuzzing builds.
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub mod fuzzing {
-    /// Returns the number of bytes that searches on this thread have looked at since the last call.
+    /// Returns the number of bytes examined by searches on this thread since the last call.
     pub fn steps() -> usize {
         bozofeed_text::scan::steps::take()
     }

@@ -1,19 +1,19 @@
-//! Limits on what a document may cost.
+//! Limits on the cost of a document.
 
 use bozofeed_content::internal::GrowthBudget;
 
 use crate::UnknownName;
 use crate::diagnostics::KEPT;
 
-/// Limits on what a document may cost.
+/// Limits on the cost of a document.
 ///
-/// At a limit on size, entries or memory the parser stops and keeps what it has read; at the other limits it leaves out the
-/// excess and continues. In both cases it reports [`Bozo::LimitExceeded`](crate::Bozo::LimitExceeded). The defaults are far
-/// above what feeds need, even those that hold a whole archive; lower them to bound the cost per document, or higher to read
-/// generated data.
+/// At a limit on size, entries or memory, the parser stops and keeps the results so far; at the other limits, it omits the excess
+/// and continues. In both cases, it reports [`Bozo::LimitExceeded`](crate::Bozo::LimitExceeded). The defaults are far above the
+/// needs of feeds, even those with a whole archive. Lower them to bound the cost per document, or raise them to read generated
+/// data.
 ///
-/// The test `cost` of the repository reads documents of 10 MB of every shape with the default limits, under
-/// [bounds](crate::docs::speed#maximum-cost-of-a-document) on processor time, memory and output.
+/// The `cost` test in the repository reads 10 MB documents of every shape with the default limits, within
+/// [bounds](crate::docs::speed#what-a-document-may-cost) on processor time, memory and output.
 ///
 /// ```
 /// use bozofeed::{Bozo, Limit, Limits, Parser};
@@ -29,14 +29,14 @@ pub struct Limits {
     pub(crate) size: usize,
     pub(crate) depth: usize,
     pub(crate) entries: usize,
-    /// Like the next two, `None` if the caller does not set it.
+    /// Like the next two, `None` if not set by the caller.
     memory: Option<usize>,
     memory_per_byte: Option<usize>,
     written: Option<usize>,
     pub(crate) resolved: usize,
     pub(crate) expansion: usize,
     pub(crate) extensions: usize,
-    /// The number of faults that are kept. Only mending needs more than the usual ones.
+    /// The number of faults that are kept. Only repair needs more than the default.
     pub(crate) diagnostics: usize,
 }
 
@@ -57,7 +57,7 @@ impl Default for Limits {
     }
 }
 
-/// The memory that a result may take if the caller sets no limit.
+/// The memory that a result may take if the caller does not set a limit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DefaultMemory {
     least: usize,
@@ -66,19 +66,19 @@ pub(crate) struct DefaultMemory {
 
 impl DefaultMemory {
     pub(crate) const MODEL: Self = Self { least: 32 << 20, per_byte: 4 };
-    /// A dictionary of Universal Feed Parser, which has many values twice, and a name beside each; or an explanation.
+    /// A dictionary of Universal Feed Parser, which contains many values twice, each with a name; or an explanation.
     pub(crate) const LARGE: Self = Self { least: 64 << 20, per_byte: 12 };
 }
 
 /// A function that sets a limit.
 type Setter = fn(Limits, usize) -> Limits;
 
-/// The names of the limits, which are those of the methods.
+/// The names of the limits, which are the names of the methods.
 const NAMES: &[&str] = &[
     "size", "depth", "entries", "memory", "memory_per_byte", "written", "resolved", "expansion", "extensions",
 ];
 
-/// Returns the function that sets the limit of this name.
+/// Returns the function that sets the limit with this name.
 fn setter(name: &str) -> Option<Setter> {
     Some(match name {
         "size" => Limits::size,
@@ -95,8 +95,8 @@ fn setter(name: &str) -> Option<Setter> {
 }
 
 impl Limits {
-    /// Sets the limit of this name, for limits that come from a configuration or an argument. The names are those of the
-    /// methods; hyphens may replace the underscores.
+    /// Sets the limit with this name, for limits from a configuration or an argument. The names are the names of the methods;
+    /// hyphens may replace underscores.
     ///
     /// ```
     /// use bozofeed::Limits;
@@ -109,17 +109,17 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no limit of this name.
+    /// Returns an error if no limit has this name.
     pub fn set(self, name: &str, value: usize) -> Result<Self, UnknownName> {
         let field = name.replace('-', "_");
         let set = setter(&field).ok_or_else(|| UnknownName::new("limit", name, NAMES))?;
         Ok(set(self, value))
     }
 
-    /// Returns the name of a limit that is higher than a ceiling, if one is. Limits on memory and on what is written are compared for the
-    /// longest document.
+    /// Returns the name of a limit above its ceiling, if any. Limits on memory and on the written size are compared for the longest
+    /// document.
     pub(crate) fn above(&self, ceiling: &Self) -> Option<&'static str> {
-        // Without `..`: a new field must be compared as well.
+        // Without `..`, so that new fields must also be compared.
         let Self {
             size,
             depth,
@@ -146,10 +146,10 @@ impl Limits {
         pairs.into_iter().find(|(_, limit, ceiling)| limit > ceiling).map(|(name, ..)| name)
     }
 
-    /// Sets the number of bytes of input. Further bytes are not read. The default is 64 MiB.
+    /// Sets the maximum number of input bytes. Further bytes are not read. The default is 64 MiB.
     ///
-    /// Feeds are fetched again and again, so their publishers keep them small: the largest of the 318 feeds that this crate
-    /// is measured with has 2.2 MB.
+    /// Feeds are fetched again and again, so publishers keep them small: the largest of the 318 feeds in this crate's measurements
+    /// has 2.2 MB.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -164,10 +164,10 @@ impl Limits {
         Self { size, ..self }
     }
 
-    /// Sets the number of elements that are open at the same time. The default is 5,000; the content of deeper ones is left out.
+    /// Sets the maximum number of open elements. The default is 5,000; the content of deeper ones is omitted.
     ///
-    /// Feeds nest their elements about ten levels deep, and inline XHTML adds a few dozen, or some hundreds if a program
-    /// wraps it again and again.
+    /// Feeds nest their elements about ten levels deep. Inline XHTML adds a few dozen levels, or some hundreds if a program wraps
+    /// it repeatedly.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -182,9 +182,9 @@ impl Limits {
         Self { depth, ..self }
     }
 
-    /// Sets the number of entries. There is no limit by default, other than on [`memory`](Self::memory).
+    /// Sets the maximum number of entries. By default, only [`memory`](Self::memory) limits it.
     ///
-    /// Feeds list recent entries only: the largest of the measured feeds has 300.
+    /// Feeds list only recent entries: the largest of the measured feeds has 300.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -199,18 +199,17 @@ impl Limits {
         Self { entries, ..self }
     }
 
-    /// Sets the number of bytes of memory that the result of a document may take. The default is 32 MiB, and 4 bytes for each
-    /// byte of the document. With the lists that are moved as they grow, and with the text, reading a document takes at most 64 MiB and 8
-    /// times its size. An explanation, or a dictionary of Universal Feed Parser, may take 64 MiB, and 12 bytes for each byte. A limit that
-    /// is set counts for documents of any length, unless [`memory_per_byte`](Self::memory_per_byte) is set as well.
+    /// Sets the number of bytes of memory that the result of a document may take. The default is 32 MiB, plus 4 bytes per byte of
+    /// the document. Including the text, and lists that are moved as they grow, reading a document takes at most 64 MiB plus 8
+    /// times its size. An explanation, or a dictionary of Universal Feed Parser, may take 64 MiB plus 12 bytes per byte. An
+    /// explicit limit applies to documents of any length, unless [`memory_per_byte`](Self::memory_per_byte) is also set.
     ///
-    /// Everything that is kept is paid for before it is kept: entries, texts, members of lists, elements without a field. The
-    /// price is what the value allocates. A quarter is kept for entries and their fields: when the other three quarters are
-    /// spent, further members of lists and elements without a field are left out, and when everything is spent, reading
-    /// stops.
+    /// Entries, texts, members of lists and elements without a field are charged before they are kept. The price is the memory that
+    /// the value allocates. A quarter is reserved for entries and their fields: when the other three quarters are spent, further
+    /// members of lists and elements without a field are omitted, and when everything is spent, reading stops.
     ///
-    /// The default is above what feeds take, which is one to three times their size. Set it to the memory that a process has for one
-    /// document, less the document itself.
+    /// The default is above the needs of feeds, which take one to three times their size. Set it to the memory that a process can
+    /// spend on one document, minus the document itself.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -225,11 +224,11 @@ impl Limits {
         Self { memory: Some(memory), ..self }
     }
 
-    /// Sets the number of bytes of memory that the result may take for each byte of the document, if that is more than
+    /// Sets the number of bytes of memory that the result may take per byte of the document, if that is more than
     /// [`memory`](Self::memory).
     ///
     /// The result of a feed takes one to three times its size, and up to 20 times if every entry is as short as
-    /// `<item><title>a</title></item>`. Only elements that say next to nothing, such as `<a/>`, take more.
+    /// `<item><title>a</title></item>`. Only nearly empty elements, such as `<a/>`, take more.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -252,7 +251,7 @@ impl Limits {
 
     /// Returns the number of bytes of memory that a result with this default may take.
     pub(crate) fn memory_or(&self, default: DefaultMemory, length: usize) -> usize {
-        // A limit that is set replaces both defaults: whoever sets one would not expect the other to raise it.
+        // An explicit limit replaces both defaults: a caller who sets one would not expect the other to raise it.
         match (self.memory, self.memory_per_byte) {
             (None, None) => length.saturating_mul(default.per_byte).saturating_add(default.least),
             (memory, per_byte) => {
@@ -261,10 +260,10 @@ impl Limits {
         }
     }
 
-    /// Sets the number of bytes that the result of a document may have as JSON, about. The default is 80 MiB, or 8 bytes for each byte
-    /// of the document if that is more. What would exceed it is left out, as for [`memory`](Self::memory): to be written takes time.
+    /// Sets the approximate number of bytes that the result of a document may have as JSON. The default is 80 MiB, or 8 bytes per
+    /// byte of the document if that is more. Excess values are omitted, as for [`memory`](Self::memory), since writing takes time.
     ///
-    /// The JSON of feeds has at most about four times as many bytes as they have.
+    /// The JSON of a feed has at most about four times as many bytes as the feed.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -294,14 +293,13 @@ impl Limits {
         self.resolved.min(length.saturating_mul(PER_BYTE).saturating_add(LEAST))
     }
 
-    /// Sets the number of bytes that values which belong to others may add to the whole document: relative references become
-    /// longer when they are resolved, every text has the base and the language in force, every place has the descriptions
-    /// around it, and in Universal Feed Parser's dictionary an author may have the name of the one before. The default is 16 MiB;
-    /// it is never more than 64 KiB and 4 bytes for each byte of the document. Beyond it, references stay relative and are not
-    /// looked at, texts have no base longer than 128 bytes, and nothing else
-    /// is inherited.
+    /// Sets the number of bytes that inherited values may add to the whole document: relative references become longer when they
+    /// are resolved, every text has the current base and language, every place inherits descriptions, and in Universal Feed
+    /// Parser's dictionary an author may inherit the name of the previous one. The default is 16 MiB; the limit never exceeds 64
+    /// KiB plus 4 bytes per byte of the document. Above the limit, references stay relative and are not examined, texts have no
+    /// base longer than 128 bytes, and nothing else is inherited.
     ///
-    /// A resolved reference has about 80 bytes: the measured feeds have at most 8 KB in total, with a base of 40 bytes.
+    /// A resolved reference has about 80 bytes: the measured feeds have at most 8 KB of them in total, with a base of 40 bytes.
     ///
     /// ```
     /// use bozofeed::{Document, Limits, Parser};
@@ -317,11 +315,11 @@ impl Limits {
         Self { resolved, ..self }
     }
 
-    /// Sets the number of bytes that references to the document's own entities may add to it (XML 1.0 §4.4). The default is
-    /// 1 MiB; references beyond are kept as text.
+    /// Sets the number of bytes that references to the document's own entities may add to it (XML 1.0 §4.4). The default is 1 MiB;
+    /// references beyond it are kept as text.
     ///
-    /// Feeds hardly ever declare entities, and those that do declare names of characters, which add nothing. At 1 MiB, the
-    /// included text is still small compared to the largest feeds.
+    /// Few feeds declare entities, and those entities are names of characters, which add nothing. At 1 MiB, the included text is
+    /// still small compared to the largest feeds.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -336,8 +334,8 @@ impl Limits {
         Self { expansion, ..self }
     }
 
-    /// Sets the nesting depth of extension elements that are kept. Deeper ones are left out. The default is 48, which is also the
-    /// greatest depth: the result is nested twice as deeply as JSON, and most readers of JSON allow 128 levels.
+    /// Sets the maximum nesting depth of extension elements. Deeper ones are omitted. The default is 48, which is also the highest
+    /// allowed value: the result is nested twice as deeply as JSON, and most JSON parsers allow 128 levels.
     ///
     /// Extensions are at most four or five levels deep.
     ///
@@ -362,7 +360,7 @@ mod tests {
     #[test]
     fn every_limit_has_a_name() {
         let limits = NAMES.iter().try_fold(Limits::default(), |limits, name| limits.set(name, 7));
-        // Without `..`: a new field must be added to the names.
+        // Without `..`, so that new fields must be added to the names.
         let all = Limits {
             size: 7,
             depth: 7,

@@ -1,20 +1,19 @@
-//! Tests that count: whatever takes turns in a document, its searches look at each byte a bounded number of times.
+//! Tests that count steps: for any alternation in a document, searches examine each byte a bounded number of times.
 //!
-//! The documents combine every two things that begin something with every end that may follow, near or far, or not at all.
+//! The documents combine every two openings with every possible end, which is near, far or missing.
 
 use crate::inspect::{ElementShapes, Inspector, Shape};
 use crate::page::PageTags;
 use crate::{Document, Parser};
 use bozofeed_text::scan::steps;
 
-/// The most steps of a reading for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go
-/// forward.
+/// The maximum number of steps per byte of a document, and for any document: 64 of lookahead, and as many of forward searches.
 const MOST: (usize, usize) = (128, 1 << 16);
 
-/// How much a byte may take if the document is longer, in tenths of what it takes in the shorter one.
+/// The maximum number of steps per byte of a longer document, in tenths of the number for the shorter one.
 const GROWTH: usize = 15;
 
-/// What a document is read as.
+/// A way to read a document.
 struct Way {
     name: &'static str,
     read: fn(&[u8]),
@@ -25,7 +24,7 @@ struct InspectedTags;
 
 impl Inspector for InspectedTags {}
 
-/// Receives values as well.
+/// Also receives values.
 struct InspectedValues;
 
 impl Inspector for InspectedValues {
@@ -51,7 +50,7 @@ const FEED: &[Way] = &[
     }),
 ];
 
-/// The elements of a format that is not one of feeds.
+/// The elements of a format other than a feed format.
 struct ListElements;
 
 impl ElementShapes for ListElements {
@@ -71,7 +70,7 @@ const PAGE: &[Way] = &[Way::new("the links", |bytes| {
     _ = PageTags::new(&String::from_utf8_lossy(bytes)).filter_map(|tag| tag.link()).count();
 })];
 
-/// A kind of document: what it begins and ends with, what is repeated in it, and what may end that.
+/// A kind of document: its beginning and end, its repeated parts, and the possible ends of these.
 struct Grammar {
     name: &'static str,
     ways: &'static [Way],
@@ -82,7 +81,7 @@ struct Grammar {
 
 const RSS: &str = "<rss version='2.0'><channel><title>a</title><item>";
 
-/// Markup in an escaped description would need twice the names: a section has it as written.
+/// Escaped markup in a description would need a second set of names: a section contains it as written.
 const SECTION: &str = "<rss version='2.0'><channel><item><description><![CDATA[";
 
 const MARKUP: &[&str] = &[
@@ -193,7 +192,7 @@ const GRAMMARS: &[Grammar] = &[
     },
 ];
 
-/// How two things are arranged.
+/// The arrangements of two parts.
 const ARRANGEMENTS: &[&str] = &["in turn", "one after the other", "with a long value", "with a long end"];
 
 /// Returns a document of about `size` bytes.
@@ -215,7 +214,7 @@ fn document(
     grammar.head.to_owned() + &middle + tail
 }
 
-/// Asserts that the steps of documents of these lengths are proportional to their lengths, for one in `parts` of them.
+/// Asserts that the number of steps for documents of these lengths is proportional to the length, for one in `parts` of them.
 fn assert_linear(sizes: [usize; 2], parts: usize) {
     let mut all = Vec::new();
     let mut number = 0_usize;
@@ -269,7 +268,7 @@ fn whatever_takes_turns_at_any_length_is_searched_in_linear_time() {
     assert_linear([100_000, 1_000_000], 1);
 }
 
-/// The heads of documents are of bounded length, so their growth does not tell, but small documents are many.
+/// The heads of documents have bounded length, so their growth shows nothing, but small documents are numerous.
 #[test]
 fn the_head_of_a_document_is_read_in_linear_time() {
     let mut all = Vec::new();

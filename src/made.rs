@@ -1,7 +1,7 @@
-//! Values of the model, which are made from some of their fields.
+//! Values of the model, created from some of their fields.
 
-/// Makes a value of the model like a struct expression, which `#[non_exhaustive]` types have in their own crate alone. Fields that are
-/// not named come from the value after `..`, or have their defaults.
+/// Creates a value of the model like a struct expression, which is not available for `#[non_exhaustive]` types outside of their own
+/// crate. Other fields come from the value after `..`, or have their defaults.
 macro_rules! made {
     ($kind:ident { $($field:ident $(: $value:expr)?),* $(, ..$rest:expr)? $(,)? }) => {{
         let mut value = made!(@rest $kind $($rest)?);

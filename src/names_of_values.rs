@@ -1,4 +1,4 @@
-//! Checks the names of all values that have them.
+//! Checks the names of all types with named values.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::model::geo::GeometryKind;
 use crate::model::syndication::UpdatePeriod;
 use crate::{FaultSeverity, Format, Limit, LooksLike, UnknownName, WarningKind};
 
-/// Checks what `named!` promises of a type, and returns what is wrong.
+/// Checks the guarantees of `named!` for a type, and returns the failures.
 fn wrong<T>(all: &[T]) -> Vec<String>
 where
     T: Copy + PartialEq + Debug + Display + FromStr<Err = UnknownName>,

@@ -23,7 +23,7 @@ pub(crate) struct Options {
     pub(crate) date_handlers: Vec<DateHandler>,
 }
 
-/// Shows a parser with these options as they were set, without the tables that are made of them.
+/// Formats the options, without the tables derived from them.
 impl fmt::Debug for Options {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -92,14 +92,14 @@ impl Options {
         self.rebuild_cleaner();
     }
 
-    /// Sets the function that URLs within markup are passed to.
+    /// Sets the function that receives the URLs in markup.
     #[cfg(feature = "sanitize")]
     pub(crate) fn set_rewriter(&mut self, rewriter: UrlRewriter) {
         self.rewriter = Some(rewriter);
         self.rebuild_cleaner();
     }
 
-    /// Sets whether the parameters of URLs that only tell where a click came from are removed.
+    /// Sets whether tracking parameters are removed from URLs.
     pub(crate) fn set_remove_tracking(&mut self, remove: bool) {
         self.removes_tracking = remove;
         self.rebuild_cleaner();
@@ -113,8 +113,7 @@ impl Options {
     }
 
     fn rebuild_cleaner(&mut self) {
-        // The cleaner holds tables that depend on several options, so that it is made when one of them is
-        // set, and not for each text.
+        // The cleaner contains tables that depend on several options, so it is created when one of them is set, not for each text.
         let own = self.rewriter.clone();
         let rewriter = if self.removes_tracking { Some(UrlRewriter::without_tracking(own)) } else { own };
         self.cleaner = Sanitizer::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter);
@@ -128,7 +127,7 @@ mod tests {
     use crate::{DateHandler, EncodingPolicy, Limits, Parser};
     use bozofeed_content::{Allowlist, Sanitize, Sanitizer};
 
-    /// An allowlist that differs from all others in every list, with names that are never short.
+    /// An allowlist that differs from all others in every list, and only has long names.
     fn unusual() -> Allowlist {
         let mut allowlist = Allowlist::reader();
         let long = || (0..1000).map(|number| format!("{number}-{}", "x".repeat(1000)));

@@ -8,42 +8,43 @@ use crate::format::Format;
 use crate::model::{Entry, Feed, IdentityRule};
 use bozofeed_text::maps::Map;
 
-/// A feed and what is wrong with it.
+/// A feed and its faults.
 ///
-/// With the feature `serde` it can be written and read back. Numbers of more than 15 digits, which hardly any feed has,
-/// are read back to the last digit only by a reader that is exact: with `serde_json`, turn on its feature `float_roundtrip`.
+/// With the feature `serde`, it can be serialized and deserialized. Numbers with more than 15 digits, which hardly any feed has,
+/// only keep their last digits with an exact parser: with `serde_json`, enable its feature `float_roundtrip`.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Parsed {
-    /// The format; [`Format::Unknown`] if the root names none, which a feed may lack: [`is_feed`](Self::is_feed) returns whether it is one.
+    /// The format, or [`Format::Unknown`] if the root does not specify one. A feed may lack a format: [`is_feed`](Self::is_feed)
+    /// returns whether the document is a feed.
     #[cfg_attr(feature = "serde", serde(rename = "version"))]
     pub format: Format,
-    /// The label of the encoding as the document or its headers give it, in lower case: `latin-1`.
+    /// The label of the encoding in the document or its headers, in lower case: `latin-1`.
     pub encoding: Cow<'static, str>,
-    /// The name of that encoding, which is the same for all of its labels: `iso-8859-1`.
+    /// The canonical name of that encoding: `iso-8859-1`.
     pub codec: Cow<'static, str>,
-    /// How the document breaks the rules, or `None` if it does not.
+    /// The way in which the document breaks the rules, or `None` if it does not.
     pub bozo: Option<Bozo>,
-    /// Whether the document is well-formed, even if it is labelled wrongly.
+    /// Whether the document is well-formed, regardless of its label.
     pub well_formed: bool,
     /// The first hundred faults, in document order.
     pub faults: Vec<Fault>,
-    /// The number of all faults.
+    /// The total number of faults.
     pub fault_count: usize,
-    /// The first hundred values that could not be read, in document order. They never make a feed bozo.
+    /// The first hundred values that could not be interpreted, in document order. They never make a feed bozo.
     pub warnings: Vec<Warning>,
-    /// The namespaces that the document declares: prefix and name. Known ones have their customary prefix.
+    /// The namespaces declared by the document: prefix and name. Known ones have their customary prefix.
     pub namespaces: Vec<(String, String)>,
     /// The feed.
     pub feed: Feed,
     /// The entries, in document order.
     pub entries: Vec<Entry>,
-    /// How the encoding was determined.
+    /// The way in which the encoding was determined.
     pub trail: Trail,
 }
 
-/// The result for no document at all, which is not a feed.
+/// The result for an absent document, which is not a feed.
 impl Default for Parsed {
     fn default() -> Self {
         Self {
@@ -64,7 +65,7 @@ impl Default for Parsed {
 }
 
 impl Parsed {
-    /// Returns whether the document is a feed, in whatever state. A default value is not.
+    /// Returns whether the document is a feed, even a broken one. A default value is not.
     ///
     /// ```
     /// assert!(bozofeed::parse(b"<rss><channel>").is_feed());
@@ -74,7 +75,7 @@ impl Parsed {
     pub fn is_feed(&self) -> bool {
         match &self.bozo {
             Some(Bozo::NotAFeed(_)) => false,
-            // The limit may have come before the feed.
+            // The limit may have been reached before the feed.
             Some(Bozo::LimitExceeded { .. }) => {
                 self.format != Format::Unknown || !self.entries.is_empty() || self.feed != Feed::default()
             }
@@ -82,11 +83,11 @@ impl Parsed {
         }
     }
 
-    /// Returns the rule by which [`Entry::identity`] tells the entries of this document apart: the coarsest that does. Entries
-    /// that are equal under every rule are one entry, and need no finer rule.
+    /// Returns the rule that [`Entry::identity`] uses to distinguish the entries of this document: the coarsest sufficient one.
+    /// Entries that are equal under every rule are one entry, and need no finer rule.
     ///
-    /// Store it with the feed, and only ever make it finer; a key must not change because the document no longer has the entries
-    /// that shared an identifier. The [cookbook](crate::docs::cookbook) shows how.
+    /// Store it with the feed, and only ever make it finer. A key must not change when the entries that shared an identifier
+    /// disappear from the document. The [cookbook](crate::docs::cookbook) shows how.
     ///
     /// ```
     /// use bozofeed::model::IdentityRule;
@@ -107,8 +108,8 @@ impl Parsed {
         IdentityRule::of(&self.entries)
     }
 
-    /// Returns the entries in the order of the sequence of RSS 1.0 (`items`, §5.3.2), which may differ from the document
-    /// order. Entries that the sequence leaves out come last, and all are in document order if there is no sequence.
+    /// Returns the entries in the order of the RSS 1.0 sequence (`items`, §5.3.2), which may differ from the document order.
+    /// Entries missing from the sequence come last. Without a sequence, all are in document order.
     ///
     /// ```
     /// let feed = b"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'>\
@@ -123,10 +124,10 @@ impl Parsed {
         let lists = self.feed.extensions().iter().filter(|list| list.name.eq_ignore_ascii_case("items"));
         let members = lists.flat_map(|list| &list.children).flat_map(|sequence| &sequence.children);
         for (place, member) in members.filter(|member| &*member.name == "li").enumerate() {
-            // RDF of 1999 allows the attribute without its prefix.
+            // The RDF syntax of 1999 allows the attribute without its prefix.
             let resource = member.attribute("rdf:resource").or_else(|| member.attribute("resource"));
             if let Some(resource) = resource {
-                // The first place counts if the sequence names an item twice.
+                // If the sequence lists an item twice, the first place is used.
                 places.entry(resource.trim()).or_insert(place);
             }
         }
@@ -140,18 +141,17 @@ impl Parsed {
                 .unwrap_or(usize::MAX)
         };
         let mut entries: Vec<&Entry> = self.entries.iter().collect();
-        // The sort is stable: entries that the sequence does not name stay in document order, after all
-        // others.
+        // The sort is stable: entries missing from the sequence stay in document order, after all others.
         entries.sort_by_key(place);
         entries
     }
 
-    /// Returns the result if the document is a feed, in whatever state, or else why it is not.
+    /// Returns the result if the document is a feed, even a broken one, or otherwise the reason why not.
     ///
     /// # Errors
     ///
-    /// [`Bozo::NotAFeed`] says what the document looks like; [`Bozo::LimitExceeded`] is returned if a limit was reached before
-    /// there was a feed.
+    /// [`Bozo::NotAFeed`] describes the kind of document; [`Bozo::LimitExceeded`] is returned if a limit was reached before the
+    /// feed.
     ///
     /// ```
     /// let error = bozofeed::parse(b"<html><body>Not found</body></html>").into_result().unwrap_err();

@@ -1,4 +1,4 @@
-//! Reads a document, from bytes to the result.
+//! The feed parser: from bytes to the result.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use bozofeed_content::UrlKind;
 #[cfg(feature = "sanitize")]
 use bozofeed_content::internal::UrlRewriter;
 
-/// Reads feeds. A parser is configuration alone: one reads any number of documents, from any number of threads.
+/// Reads feeds. A parser only holds configuration: it can read any number of documents, from any number of threads.
 ///
 /// ```
 /// use bozofeed::content::Sanitize;
@@ -41,8 +41,8 @@ impl Parser {
         self.options.limits
     }
 
-    /// Returns the name of a limit that is higher than that of another parser, if one is: for services whose callers choose
-    /// options, up to a ceiling. Limits on memory and on what is written are compared for the longest document.
+    /// Returns the name of a limit that is higher than in another parser, if any: for services that let callers choose options up
+    /// to a ceiling. Limits on memory and on the written size are compared for the longest document.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -55,7 +55,7 @@ impl Parser {
         self.given_limits().above(&other.given_limits())
     }
 
-    /// Returns a parser with every option at its default.
+    /// Returns a parser with default options.
     ///
     /// ```
     /// let parsed = bozofeed::Parser::new().parse(b"<rss version='2.0'><channel><title>Tides</title></channel></rss>");
@@ -67,8 +67,9 @@ impl Parser {
 
     /// Sets the policy for markup: a [`Sanitize`], `true` for [`Sanitize::Default`], or `false` for [`Sanitize::Off`].
     ///
-    /// [`Sanitize::Default`] by default: the markup of the model is that of [`Sanitize::Reader`] and can be shown in a page
-    /// as it is; Universal Feed Parser's dictionary has what Universal Feed Parser keeps. Any other policy applies to both.
+    /// The default is [`Sanitize::Default`]: markup in the model is sanitized by [`Sanitize::Reader`] and can be displayed in a
+    /// page directly; Universal Feed Parser's dictionary keeps the same markup as Universal Feed Parser. Any other policy applies
+    /// to both.
     ///
     /// ```
     /// use bozofeed::Parser;
@@ -88,8 +89,8 @@ impl Parser {
         self
     }
 
-    /// Sets whether relative URIs are made absolute, in links and in markup. True by default. In the [dictionary](Self::dictionary), links
-    /// are absolute either way, as in Universal Feed Parser.
+    /// Sets whether relative URIs are made absolute, in links and in markup. The default is true. In the
+    /// [dictionary](Self::dictionary), links are always absolute, as in Universal Feed Parser.
     ///
     /// ```
     /// use bozofeed::{Document, Parser};
@@ -104,21 +105,21 @@ impl Parser {
         self
     }
 
-    /// Passes the URLs of sanitized markup to a function, so that pictures can come from a proxy, or nothing is loaded from
-    /// some hosts. There is none by default.
+    /// Passes the URLs in sanitized markup to a function, so that images can come from a proxy, or nothing is loaded from some
+    /// hosts. By default, there is no such function.
     ///
-    /// The function receives each absolute URL that the policy allows, resolved, with its [`UrlKind`]; not `data:` images, nor
-    /// references that remain relative. It returns
+    /// The function receives each absolute URL that the policy allows, resolved, with its [`UrlKind`]. It does not receive `data:`
+    /// images, or references that remain relative. It returns
     ///
     /// - `None` to keep the URL;
-    /// - a URL to write instead, absolute or relative to the page that will show the markup. It is escaped, and subject to the
-    ///   rules of the policy, too: one that runs a script or has another scheme than those that are allowed is left out, and
-    ///   so is a player of a host that is not listed;
-    /// - `Some(String::new())` to block the URL: its attribute is left out, or a candidate of a `srcset`. A picture without any
+    /// - another URL as a replacement, absolute or relative to the page that will display the markup. It is escaped, and is also
+    ///   subject to the policy: a URL that runs a script or has a scheme that is not allowed is omitted, as is a player from an
+    ///   unlisted host;
+    /// - `Some(String::new())` to block the URL: its attribute, or its candidate in a `srcset`, is omitted. An image without any
     ///   other URL is removed, and a player becomes a link instead.
     ///
-    /// It is called once for equal tags. Markup that is sanitized again is passed to it again: return `None` for your own URLs
-    /// if you do that. The links, enclosures and images of the model are not passed to it, nor is markup if sanitizing is off.
+    /// Equal tags share one call. Markup that is sanitized again is passed to it again: if you do that, return `None` for your own
+    /// URLs. Links, enclosures and images of the model are not passed to it, nor is markup if sanitizing is off.
     ///
     /// ```
     /// use bozofeed::Parser;
@@ -152,13 +153,13 @@ impl Parser {
         self
     }
 
-    /// Sets whether the parameters of URLs are removed that only tell their servers where a click came from, such as `utm_source` and
-    /// `fbclid`: from the links of the model and from the URLs of sanitized markup. False by default.
+    /// Sets whether tracking parameters such as `utm_source` and `fbclid`, which only tell a server where a click came from, are
+    /// removed from URLs: from the links of the model and from the URLs in sanitized markup. The default is false.
     ///
     /// [`content::without_tracking`](crate::content::without_tracking) does so for a single URL. The function of
-    /// [`rewrite_urls`](Self::rewrite_urls) receives what is left. Identifiers stay as they are, but an entry without one is
-    /// [recognised](crate::model::Entry::identity) by its link: keep to a setting for the feeds that you store. If sanitizing is off,
-    /// markup stays as it is.
+    /// [`rewrite_urls`](Self::rewrite_urls) receives the resulting URL. Identifiers are unchanged, but an entry without one is
+    /// [identified](crate::model::Entry::identity) by its link, so do not change the setting for feeds that you store. If
+    /// sanitizing is off, markup is unchanged.
     ///
     /// ```
     /// use bozofeed::Parser;
@@ -178,7 +179,7 @@ impl Parser {
         self
     }
 
-    /// Sets the rules by which the encoding is determined. [`EncodingPolicy::RFC3023`] by default.
+    /// Sets the rules for determining the encoding. The default is [`EncodingPolicy::RFC3023`].
     ///
     /// ```
     /// use bozofeed::{Document, EncodingPolicy, Parser};
@@ -195,7 +196,7 @@ impl Parser {
         self
     }
 
-    /// Sets limits on what a document may cost. [`Limits::default()`] by default.
+    /// Sets limits on the cost of a document. The default is [`Limits::default()`].
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -210,7 +211,7 @@ impl Parser {
         self
     }
 
-    /// Adds a custom date form. There are none by default. They are tried before the built-in ones, in the order in which
+    /// Adds a custom date format. By default, there are none. They are tried before the built-in formats, in the order in which
     /// they were added.
     ///
     /// ```
@@ -227,8 +228,8 @@ impl Parser {
         self
     }
 
-    /// Reads a document. It never fails: the result has everything that could be read, and its faults are in
-    /// [`Parsed::bozo`] and [`Parsed::faults`].
+    /// Reads a document. It never fails: the result contains everything that could be read, and its faults are in [`Parsed::bozo`]
+    /// and [`Parsed::faults`].
     ///
     /// ```
     /// let parsed = bozofeed::Parser::new().parse(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>");
@@ -248,8 +249,9 @@ impl Parser {
         Parsed { feed, entries, ..parsed }
     }
 
-    /// Decodes a document, whose entries are then read one by one: a long feed takes the memory of its largest entry, and the first
-    /// entries are there before the last ones are read. [`DocumentReader`] also gives the feed as it is known so far, and the verdict.
+    /// Decodes a document, whose entries are then read one by one: a long feed takes only the memory of its largest entry, and the
+    /// first entries are available before the last ones are read. [`DocumentReader`] also provides the feed as known so far, and
+    /// the verdict.
     ///
     /// ```
     /// let feed = b"<rss><channel><item><title>High</title></item><item><title>Low</title></item></channel></rss>";
@@ -262,8 +264,8 @@ impl Parser {
         DocumentReader::new(self.options.clone(), document.into())
     }
 
-    /// Reads a document as a tree of elements with their places in the text, for elements that the model does not know: see
-    /// [`tree`](crate::tree). Of the options, the encoding policy and the limits apply.
+    /// Reads a document as a tree of elements with their places in the text, for elements that are not in the model: see
+    /// [`tree`](crate::tree). Only the encoding policy and the limits are used.
     ///
     /// ```
     /// let tree = bozofeed::Parser::new().tree(b"<rss><channel><title>Tides</title></channel></rss>");
@@ -279,8 +281,8 @@ impl Parser {
         &self.options
     }
 
-    /// Sets the number of faults and of warnings that are kept, 100 by default, for programs that mend all of them. All faults are
-    /// counted, and the verdict (`bozo`, `well_formed`) does not depend on the number.
+    /// Sets the number of faults and of warnings that are kept, 100 by default, for programs that repair all of them. All faults
+    /// are counted, and the verdict (`bozo`, `well_formed`) does not depend on the number.
     #[must_use]
     pub fn keep_diagnostics(mut self, most: usize) -> Self {
         self.options.limits.diagnostics = most;
@@ -297,7 +299,7 @@ impl Parser {
         self.run_with_text(document, budget, sink).0
     }
 
-    /// Does the same as [`run`](Self::run), and returns the text of the document as well.
+    /// Like [`run`](Self::run), but also returns the text of the document.
     pub(crate) fn run_with_text<'a>(
         &self,
         document: &'a Document<'_>,
@@ -306,7 +308,7 @@ impl Parser {
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
         let bytes = document.within(options.limits.size);
-        // The checker has no rules for pages.
+        // The checker has no rules for HTML pages.
         let source = DecodedDocument::of(document, bytes, options, budget, !sink.receives_markup());
         let mut pass = source.pass(options, budget, sink);
         while pass.read_entry() {}

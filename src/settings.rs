@@ -1,4 +1,4 @@
-//! Options by their names: one list for the command, other languages and configurations.
+//! Options by name: one list for the command, other languages and configurations.
 
 use std::fmt;
 
@@ -10,10 +10,11 @@ use crate::{Timestamp, date};
 use bozofeed_content::Sanitize;
 use bozofeed_text::named::{UnknownName, among};
 
-/// The value of an option that is set by its name ([`Parser::set`], [`Writer::set`](crate::write::Writer::set)), as it comes from a
-/// configuration, an argument or another language.
+/// The value of an option that is set by name ([`Parser::set`], [`Writer::set`](crate::write::Writer::set)), from a configuration,
+/// an argument or another language.
 ///
-/// With the feature `serde` it is read from any value of JSON and the like, so that the option can refuse it.
+/// With the feature `serde`, it can be deserialized from any value in JSON or a similar format, so that the option itself can
+/// reject the value.
 ///
 /// ```
 /// use bozofeed::SettingValue;
@@ -24,7 +25,7 @@ use bozofeed_text::named::{UnknownName, among};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SettingValue {
-    /// No value: the option keeps the one that it has.
+    /// No value: the option keeps its value.
     Absent,
     /// `true` or `false`.
     Switch(bool),
@@ -32,9 +33,9 @@ pub enum SettingValue {
     Number(u64),
     /// A text.
     Text(String),
-    /// Several values by their names, such as limits.
+    /// Several named values, such as limits.
     Members(Vec<(String, SettingValue)>),
-    /// A value that no option has, as it is shown in the message of the error: `-1`.
+    /// A value that no option accepts, as displayed in the error message: `-1`.
     Other(String),
 }
 
@@ -70,7 +71,7 @@ impl fmt::Display for SettingValue {
     }
 }
 
-/// The error of setting an option by its name: there is none of the name, or it cannot have the value.
+/// The error of setting an option by name: the name is unknown, or the value is not allowed.
 ///
 /// ```
 /// use bozofeed::Parser;
@@ -85,21 +86,21 @@ impl fmt::Display for SettingValue {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingError {
-    /// The names of the option and the member of its value, from the outermost.
+    /// The names of the option and of the member of its value, outermost first.
     path: Vec<String>,
     problem: Problem,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Problem {
-    /// There is no option of the name. These are known.
+    /// No option has this name. The known names are listed.
     Unknown { known: Vec<String> },
     /// The value is not allowed.
     Value { shown: String, allowed: &'static str },
 }
 
 impl SettingError {
-    /// Returns the error for a name that is not among those of the known options.
+    /// Returns the error for a name that is not among the known options.
     pub fn unknown(name: &str, known: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let known = known.into_iter().map(Into::into).collect();
         Self { path: vec![name.to_owned()], problem: Problem::Unknown { known } }
@@ -114,7 +115,7 @@ impl SettingError {
         self
     }
 
-    /// Returns the error with the names of options spelled as another language does: `resolveUrls`.
+    /// Returns the error with option names spelled as in another language: `resolveUrls`.
     #[must_use]
     pub fn spelled(mut self, spell: impl Fn(&str) -> String) -> Self {
         let all = |names: &mut Vec<String>| names.iter_mut().for_each(|name| *name = spell(name));
@@ -125,7 +126,7 @@ impl SettingError {
         self
     }
 
-    /// Returns the name of the option, and after a point that of a member of its value: `limits.entries`.
+    /// Returns the name of the option, followed by a point and the member of its value, if any: `limits.entries`.
     pub fn path(&self) -> String {
         self.path.join(".")
     }
@@ -199,7 +200,7 @@ impl SettingValue {
         }
     }
 
-    /// Returns the limits with those replaced that the value names.
+    /// Returns the limits with the members of the value applied.
     fn limits(self, limits: Limits) -> Result<Limits, SettingError> {
         let Self::Members(members) = self else {
             return Err(SettingError::value(&self, "an object with numbers"));
@@ -207,7 +208,7 @@ impl SettingValue {
         members.into_iter().try_fold(limits, |limits, (name, value)| {
             let unknown = |error: UnknownName| SettingError::unknown(&name, error.known().iter().copied());
             if value == Self::Absent {
-                // The limit keeps its value, if there is one of this name.
+                // The limit keeps its value, if there is one with this name.
                 return limits.set(&name, 0).map(|_| limits).map_err(unknown);
             }
             limits.set(&name, value.number().map_err(|error| error.within(&name))?).map_err(unknown)
@@ -215,7 +216,7 @@ impl SettingValue {
     }
 }
 
-/// Gives a type the list of its options and the method that sets one by its name.
+/// Gives a type the list of its options and the method that sets one by name.
 macro_rules! settings {
     (
         $(#[$list_meta:meta])* const SETTINGS;
@@ -228,7 +229,7 @@ macro_rules! settings {
             $(#[$meta])*
             pub fn set(self, name: &str, value: impl Into<SettingValue>) -> Result<Self, SettingError> {
                 let ($this, $value) = (self, value.into());
-                // The name is checked before the value: an unknown name is an error even if it has no value.
+                // The name is checked before the value: an unknown name is an error even without a value.
                 if !Self::SETTINGS.contains(&name) {
                     return Err(SettingError::unknown(name, Self::SETTINGS.iter().copied()));
                 }
@@ -246,11 +247,11 @@ macro_rules! settings {
 }
 
 settings! {
-    /// The names of the options that [`set`](Self::set) takes.
+    /// The names of the options that [`set`](Self::set) accepts.
     const SETTINGS;
 
-    /// Sets the option of this name, for options that come from a configuration, an argument or another language. The names are
-    /// those of the methods.
+    /// Sets the option with this name, for options from a configuration, an argument or another language. The names are the names
+    /// of the methods.
     ///
     /// `sanitize` is a switch or the name of a policy: `reader`, `feedparser` or `off`. `encoding_policy` is `rfc3023` or
     /// `rfc7303`. `limits` has members with the names of the methods of [`Limits`](crate::Limits).
@@ -267,7 +268,7 @@ settings! {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no option of this name, or if it cannot have the value.
+    /// Returns an error if no option has this name, or if the value is not allowed.
     fn set(parser: Parser, value) {
         "sanitize" => parser.sanitize(value.sanitize()?),
         "resolve_urls" => parser.resolve_urls(value.switch()?),
@@ -281,11 +282,11 @@ settings! {
 }
 
 settings! {
-    /// The names of the options that [`set`](Self::set) takes.
+    /// The names of the options that [`set`](Self::set) accepts.
     const SETTINGS;
 
-    /// Sets the option of this name, for options that come from a configuration, an argument or another language. The names are
-    /// those of the methods. A date has any form that feeds write.
+    /// Sets the option with this name, for options from a configuration, an argument or another language. The names are the names
+    /// of the methods. A date can have any form found in feeds.
     ///
     /// ```
     /// use bozofeed::write::{Target, Writer};
@@ -298,7 +299,7 @@ settings! {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no option of this name, or if it cannot have the value.
+    /// Returns an error if no option has this name, or if the value is not allowed.
     fn set(writer: Writer, value) {
         "feed_url" => writer.feed_url(value.text()?),
         "fallback_date" => writer.fallback_date(value.date()?),
@@ -342,7 +343,7 @@ impl<'de> serde::Deserialize<'de> for SettingValue {
             }
 
             fn visit_f64<E>(self, number: f64) -> Result<SettingValue, E> {
-                // As JSON, since programs that read and write JSON have the code for that anyway.
+                // As JSON, since programs that read and write JSON already contain the code for it.
                 Ok(SettingValue::Other(serde_json::to_string(&number).unwrap_or_default()))
             }
 
@@ -373,7 +374,7 @@ mod tests {
     use super::*;
     use crate::write::Target;
 
-    /// Sets each option to each kind of value; returns the messages.
+    /// Sets each option to each kind of value. Returns the messages.
     fn refusals<T>(
         names: &[&str],
         set: impl Fn(&str, SettingValue) -> Result<T, SettingError>,

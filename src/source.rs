@@ -1,4 +1,4 @@
-//! A document that was decoded, and the pass over its text: what is common to everything that reads documents.
+//! A decoded document, and the pass over its text, common to all functions that read documents.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -31,10 +31,10 @@ use crate::vocabulary::ValueReader;
 use crate::xml::Nodes;
 use crate::xml::Reader;
 
-/// The number of bytes by which a document that is not a feed is judged.
+/// The number of bytes used to classify a document that is not a feed.
 const BEGINNING: usize = 1024;
 
-/// A document that was decoded.
+/// A decoded document.
 #[derive(Debug)]
 pub(crate) struct DecodedDocument<'d> {
     pub(crate) decoded: Decoded<'d>,
@@ -42,7 +42,7 @@ pub(crate) struct DecodedDocument<'d> {
     /// The first bytes of the document.
     beginning: Cow<'d, [u8]>,
     encoding: EncodingFindings,
-    /// The language and the base that the response gives.
+    /// The language and the base from the response.
     scope: Option<Arc<XmlScope>>,
     /// Whether the document was longer than [`Limits::size`](crate::Limits::size).
     is_cut: bool,
@@ -52,13 +52,13 @@ pub(crate) struct DecodedDocument<'d> {
 enum SourceFormat {
     Xml,
     Json(JsonDocument),
-    /// The microformats of a page, as elements of Atom.
+    /// The microformats of a page, as Atom elements.
     #[cfg(feature = "h-feed")]
     Page(Nodes),
 }
 
 impl<'d> DecodedDocument<'d> {
-    /// Decodes a document, of which `bytes` are read. `reads_pages`: a page with microformats is a feed.
+    /// Decodes a document, up to the end of `bytes`. `reads_pages` means that a page with microformats is a feed.
     pub(crate) fn of(
         document: &Document<'_>,
         (bytes, is_cut): (&'d [u8], bool),
@@ -66,7 +66,7 @@ impl<'d> DecodedDocument<'d> {
         budget: &Budget,
         reads_pages: bool,
     ) -> Self {
-        // Of the bytes before decoding, since binary data are recognized by them.
+        // From the bytes before decoding, which identify binary data.
         let beginning = Cow::Borrowed(bytes.get(..BEGINNING).unwrap_or(bytes));
         let scope = document.scope();
         #[cfg(feature = "h-feed")]
@@ -77,7 +77,8 @@ impl<'d> DecodedDocument<'d> {
         #[cfg(not(feature = "h-feed"))]
         let _ = reads_pages;
         let mut decoded = encoding::decode_bytes(&options.policy, bytes, &document.headers);
-        // Only text shows whether it is JSON, and JSON has no label of an encoding that could be wrong.
+        // After decoding, since only the text shows whether it is JSON, and before the findings about the encoding, since JSON has
+        // no label that could be wrong.
         let is_json = json_feed::is_json(&decoded.text);
         let encoding = encoding_findings(document, &mut decoded, is_json);
         let format = if is_json {
@@ -88,16 +89,16 @@ impl<'d> DecodedDocument<'d> {
         Self { decoded, format, beginning, encoding, scope, is_cut }
     }
 
-    /// Returns the source without the bytes that it borrows, which may be long: their owner [attaches](DetachedDocument::attached) them.
+    /// Returns the source without its borrowed bytes, which may be long: their owner [attaches](DetachedDocument::attached) them.
     pub(crate) fn detached(mut self) -> DetachedDocument {
         let text_start = self.decoded.text_start;
         let (text, range) = match std::mem::take(&mut self.decoded.text) {
-            // The text in UTF-8 is that of the bytes.
+            // Text in UTF-8 consists of the bytes themselves.
             Cow::Borrowed(text) => (String::new(), Some(text_start..text_start + text.len())),
             Cow::Owned(text) => (text, None),
         };
         let source = DecodedDocument {
-            // The offsets remain those in the document.
+            // The offsets still refer to the document.
             decoded: self.decoded.with_text(text),
             beginning: Cow::Owned(self.beginning.into_owned()),
             ..self
@@ -105,7 +106,7 @@ impl<'d> DecodedDocument<'d> {
         DetachedDocument { source, range }
     }
 
-    /// Begins to read the document if it is JSON; `None` if it is not. RSS in JSON is read by `read_elements`.
+    /// Begins to read the document if it is JSON, or returns `None`. RSS in JSON is read by `read_elements`.
     #[cfg(feature = "feedparser")]
     pub(crate) fn json_pass<'r>(
         &'r self,
@@ -149,7 +150,7 @@ impl<'d> DecodedDocument<'d> {
         }
     }
 
-    /// Returns the result of reading XML without the feed and the entries.
+    /// Returns the result of reading XML, without the feed and the entries.
     pub(crate) fn finish_xml(&self, interpreted: Interpreted<'_>) -> Parsed {
         let encoding = self.encoding.clone();
         let positions = &mut self.positions();
@@ -179,7 +180,7 @@ impl<'d> DecodedDocument<'d> {
         with_verdict(parsed, self.verdict(findings, encoding, positions))
     }
 
-    /// Returns the result with the encoding, and the text of the document, which has these bytes.
+    /// Returns the result with the encoding, and the text of the document with these bytes.
     pub(crate) fn into_result(self, parsed: Parsed, bytes: &'d [u8]) -> (Parsed, DocumentText<'d>) {
         let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = self.decoded;
         let parsed = Parsed { encoding, codec, trail, ..parsed };
@@ -207,7 +208,7 @@ impl<'d> DecodedDocument<'d> {
 /// A document without its bytes.
 pub(crate) struct DetachedDocument {
     source: DecodedDocument<'static>,
-    /// The bytes that are the text.
+    /// The range of the bytes that form the text.
     range: Option<Range<usize>>,
 }
 
@@ -225,7 +226,7 @@ impl DetachedDocument {
     }
 }
 
-/// A pass over the text of a document: [`read_entry`](Self::read_entry) until there is none left, and [`finish`](Self::finish).
+/// A pass over the text of a document: [`read_entry`](Self::read_entry) while it returns true, and [`finish`](Self::finish).
 #[allow(clippy::large_enum_variant, reason = "there is one for each document, and it is not moved")]
 pub(crate) enum Pass<'r> {
     Xml(Interpreter<'r, 'r, 'r>),
@@ -233,7 +234,7 @@ pub(crate) enum Pass<'r> {
 }
 
 impl Pass<'_> {
-    /// Reads on until an entry has ended; it may be within another one. Returns whether one has: otherwise the document has ended.
+    /// Reads until an entry has ended, possibly inside another one. Returns whether one has; if not, the document has ended.
     pub(crate) fn read_entry(&mut self) -> bool {
         match self {
             Self::Xml(interpreter) => interpreter.read_entry(),
@@ -241,7 +242,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Moves the entries that are complete to `entries`.
+    /// Moves the complete entries to `entries`.
     pub(crate) fn take_entries(&mut self, entries: &mut VecDeque<Entry>) {
         match self {
             Self::Xml(interpreter) => interpreter.take_entries(entries),
@@ -249,7 +250,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Asks the sink about the feed, with the reader for its values.
+    /// Queries the sink about the feed, with the value reader of the feed.
     pub(crate) fn ask<T>(&mut self, question: impl FnOnce(&mut dyn Sink, &ValueReader<'_>) -> T) -> T {
         match self {
             Self::Xml(interpreter) => interpreter.ask(question),
@@ -271,13 +272,13 @@ impl Pass<'_> {
     }
 }
 
-/// Returns the result with a verdict.
+/// Adds a verdict to the result.
 pub(crate) fn with_verdict(parsed: Parsed, verdict: Verdict) -> Parsed {
     let Verdict { bozo, well_formed, faults, fault_count } = verdict;
     Parsed { bozo, well_formed, faults, fault_count, ..parsed }
 }
 
-/// Returns the findings of the decoder: an exception, malformed sequences, and whether the document itself is labelled wrongly.
+/// Returns the findings of the decoder: an exception, malformed sequences, and whether the document itself has a wrong label.
 pub(crate) fn encoding_findings(
     document: &Document<'_>,
     decoded: &mut Decoded<'_>,
@@ -286,7 +287,7 @@ pub(crate) fn encoding_findings(
     let bozo = decoded.exception.take().map(Bozo::from);
     let is_wrong =
         matches!(bozo, Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. }));
-    // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
+    // JSON has no label in the document, and a byte order mark is sufficient as a label (XML 1.0 §4.3.3).
     let has_label = document.headers.is_empty() && !has_byte_order_mark(decoded) && !is_json;
     let malformed = std::mem::take(&mut decoded.malformed);
     let malformed_count = decoded.trail.damage().map_or(malformed.len(), |damage| damage.count);

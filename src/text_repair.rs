@@ -1,4 +1,4 @@
-//! Repair of text that was encoded twice or with the wrong code page, and decoding of base64.
+//! Repairs text that was encoded twice or with the wrong code page, and decodes base64.
 
 use base64::Engine as _;
 use base64::alphabet;
@@ -7,14 +7,14 @@ use bozofeed_text::html::characters::{windows_1252, without_controls};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-/// The evidence of whether text of a document that looks as if it was encoded twice really was.
+/// The evidence of whether text that looks doubly encoded really is.
 ///
-/// Software that encodes text twice does so with all text. If the document also has text beyond ASCII that was encoded once, a
+/// Software that encodes text twice does so with all text. If the document also contains non-ASCII text that was encoded once, a
 /// value such as `cafÃ©` is intended: the text is about mojibake.
 #[derive(Debug)]
 pub(crate) struct DoubleEncoding<'d> {
     document: &'d str,
-    /// Whether the document has text that was encoded once. It is only asked for by a value in question, and read once.
+    /// Whether the document contains text that was encoded once. It is computed at most once, when a value is in question.
     has_intact_text: OnceCell<bool>,
 }
 
@@ -23,21 +23,21 @@ impl<'d> DoubleEncoding<'d> {
         Self { document, has_intact_text: OnceCell::new() }
     }
 
-    /// Returns whether a value that looks as if it was encoded twice is decoded: nothing in the document was encoded only once.
+    /// Returns whether a value that looks doubly encoded is decoded: no text in the document was encoded only once.
     pub(crate) fn is_undone(&self) -> bool {
         !*self.has_intact_text.get_or_init(|| has_intact_text(self.document))
     }
 }
 
-/// Returns whether a text contains characters beyond ASCII that are not UTF-8 read as windows-1252: letters, or characters beyond
-/// U+00FF. A lone `©` or no-break space may be that of a template around text that was encoded twice.
+/// Returns whether a text contains non-ASCII characters that are not UTF-8 misread as windows-1252: letters, or characters above
+/// U+00FF. A lone `©` or no-break space may come from a template around doubly encoded text.
 fn has_intact_text(text: &str) -> bool {
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| !c.is_ascii()) {
         let from = &rest[start..];
         let run = &from[..from.find(|c: char| c.is_ascii()).unwrap_or(from.len())];
         rest = &from[run.len()..];
-        // Byte order marks and replacement characters are not text of the author.
+        // Byte order marks and replacement characters were not written by the author.
         let mut characters = run.chars().filter(|c| !matches!(*c, '\u{FEFF}' | char::REPLACEMENT_CHARACTER));
         let Some(bytes) = characters.clone().map(windows_1252_byte).collect::<Option<Vec<u8>>>() else {
             return true;
@@ -60,9 +60,9 @@ fn windows_1252_byte(c: char) -> Option<u8> {
         .or_else(|| (0x80..=0x9F).find(|byte| windows_1252((*byte).into()) == Some(c)))
 }
 
-/// Repairs two kinds of damage: UTF-8 that was read as ISO-8859-1 and encoded again, and code points U+0080 to U+009F, which
-/// are windows-1252. Other text is returned unchanged. `is_undone` is called with text that looks as if it was encoded twice, and
-/// returns whether it was.
+/// Repairs two kinds of damage: UTF-8 that was read as ISO-8859-1 and encoded again, and code points U+0080 to U+009F, which are
+/// windows-1252. Other text is returned unchanged. `is_undone` is called with text that looks doubly encoded, and returns whether
+/// it was.
 #[inline]
 pub(crate) fn repair_if(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     if text.is_ascii() { text } else { repair_beyond_ascii(text, is_undone) }
@@ -70,7 +70,7 @@ pub(crate) fn repair_if(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool
 
 fn repair_beyond_ascii(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool) -> Cow<'_, str> {
     let ascii = encoding_rs::Encoding::ascii_valid_up_to(text.as_bytes());
-    // Text that was encoded twice may contain code points from U+0080 to U+009F, which are bytes of UTF-8 there.
+    // First, since doubly encoded text may contain code points from U+0080 to U+009F that are bytes of UTF-8.
     if let Some(once) = undo_double_encoding(&text, ascii)
         && is_undone(&text)
     {
@@ -79,7 +79,7 @@ fn repair_beyond_ascii(text: Cow<'_, str>, is_undone: impl FnOnce(&str) -> bool)
     without_controls(text)
 }
 
-/// Returns the text whose UTF-8 bytes are the code points of `text`, if there is one. The first `ascii` bytes are ASCII.
+/// Returns the text whose UTF-8 bytes are the code points of `text`, if any. The first `ascii` bytes are ASCII.
 fn undo_double_encoding(text: &str, ascii: usize) -> Option<String> {
     // A cheap check: the first two characters beyond ASCII must be a lead byte and a continuation byte of UTF-8.
     let mut beyond = text.get(ascii..)?.chars();
@@ -90,7 +90,7 @@ fn undo_double_encoding(text: &str, ascii: usize) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Decodes base64 whose text is UTF-8. White space is skipped; padding may be missing.
+/// Decodes base64-encoded UTF-8. White space is skipped; padding may be missing.
 pub(crate) fn decode_base64(text: &str) -> Option<String> {
     const LENIENT: GeneralPurpose = GeneralPurpose::new(
         &alphabet::STANDARD,

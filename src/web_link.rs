@@ -1,4 +1,4 @@
-//! Links of the web (RFC 8288), and the `Link` field of an HTTP response (§3).
+//! Web links (RFC 8288), and the `Link` field of an HTTP response (§3).
 
 use std::borrow::Cow;
 
@@ -7,15 +7,15 @@ use percent_encoding::percent_decode_str;
 use crate::Headers;
 use bozofeed_text::media_type::normalized;
 
-/// A link from a page or a feed to another resource (RFC 8288): of the `Link` field of an HTTP response, or a
-/// [`link` or `a` element](crate::page::PageTag::link).
+/// A link from a page or a feed to another resource (RFC 8288): from the `Link` field of an HTTP response, or a [`link` or `a`
+/// element](crate::page::PageTag::link).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct WebLink {
     /// The target.
     pub href: String,
-    /// The relations, as they are written, separated by white space. Empty if there are none.
+    /// The relations as written, separated by white space. Empty if there are none.
     pub rel: String,
     /// The media type, in lower case and without parameters.
     pub media_type: Option<String>,
@@ -23,9 +23,9 @@ pub struct WebLink {
     pub title: Option<String>,
     /// The language of the target.
     pub hreflang: Option<String>,
-    /// The media or devices for which the target is made.
+    /// The media or devices for which the target is intended.
     pub media: Option<String>,
-    /// The resource that the link is about, resolved, if it is not the response itself.
+    /// The context of the link, resolved, if it is not the response itself.
     pub anchor: Option<String>,
 }
 
@@ -45,7 +45,7 @@ impl WebLink {
         fields.flat_map(|(_, field)| LinkValues { rest: field, base }).collect()
     }
 
-    /// Returns whether this is one of the link's relations. Case does not matter.
+    /// Returns whether the link has this relation, ignoring case.
     pub fn has_rel(&self, name: &str) -> bool {
         self.rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case(name))
     }
@@ -69,13 +69,13 @@ impl Iterator for LinkValues<'_> {
         let mut has_rel = false;
         while let Some((name, value)) = self.parameter() {
             let is = |known: &str| name.eq_ignore_ascii_case(known);
-            // RFC 8288 §3.3: the first `rel` counts.
+            // RFC 8288 §3.3: the first `rel` takes precedence.
             if is("rel") && !std::mem::replace(&mut has_rel, true) {
                 link.rel = value.into_owned();
             } else if is("type") && link.media_type.is_none() {
                 link.media_type = Some(normalized(&value).into_owned());
             } else if is("title*") {
-                // It is preferred to `title`, wherever it is (§3.4.1).
+                // It takes precedence over `title`, regardless of their order (§3.4.1).
                 link.title = extended(&value).or(link.title);
             } else if is("title") && link.title.is_none() {
                 link.title = Some(value.into_owned());
@@ -98,7 +98,7 @@ impl<'a> LinkValues<'a> {
 
     /// `link-param = token BWS [ "=" BWS ( token / quoted-string ) ]`
     ///
-    /// `None` after the last parameter of a link.
+    /// Returns `None` after the last parameter of a link.
     fn parameter(&mut self) -> Option<(&'a str, Cow<'a, str>)> {
         let rest = self.rest.trim_start_matches([' ', '\t', ';']);
         if rest.is_empty() || rest.starts_with(',') {
@@ -123,7 +123,7 @@ impl<'a> LinkValues<'a> {
     }
 }
 
-/// Returns the content of a quoted string, which may lack its closing quote, and what follows it (RFC 9110 §5.6.4).
+/// Returns the content of a quoted string, which may lack its closing quote, and the text after it (RFC 9110 §5.6.4).
 fn unquoted(text: &str) -> (Cow<'_, str>, &str) {
     let Some(end) = text.find(['"', '\\']) else { return (Cow::Borrowed(text), "") };
     let (plain, rest) = text.split_at(end);
@@ -141,7 +141,7 @@ fn unquoted(text: &str) -> (Cow<'_, str>, &str) {
     }
 }
 
-/// `ext-value = charset "'" [ language ] "'" value-chars` (RFC 8187 §3.2); UTF-8 is the only charset left.
+/// `ext-value = charset "'" [ language ] "'" value-chars` (RFC 8187 §3.2); UTF-8 is the only supported charset.
 fn extended(value: &str) -> Option<String> {
     let (charset, rest) = value.split_once('\'')?;
     let (_, encoded) = rest.split_once('\'')?;
