@@ -1,4 +1,4 @@
-//! Damaged feeds and other input: reading ends soon, and returns everything that could be read.
+//! Damaged feeds and other input: parsing ends soon, and returns everything that could be read.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -10,15 +10,15 @@ use crate::common::sampled;
 /// The time limit for one document: far more than it needs, far less than a hang.
 const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 5 });
 
-/// The sizes of the damaged documents. Smaller ones are sufficient without optimization.
+/// The sizes of the damaged documents. Smaller ones are sufficient in builds without optimization.
 const SIZES: &[usize] =
     if cfg!(debug_assertions) { &[10_000, 120_000] } else { &[10_000, 100_000, 1_000_000, 10_000_000] };
 
-/// The greatest ratio of the time per byte in a larger document to that in a smaller one. On a busy machine, memory outside
-/// the processor's caches makes it several times as long; an algorithm that is not linear, ten times or more.
+/// The maximum ratio of the time per byte in a larger document to that in a smaller one. On a busy machine, memory outside the
+/// processor's caches can increase it several times; a nonlinear algorithm increases it at least tenfold.
 const FACTOR: f64 = 8.0;
 
-/// Kinds of damage to a JSON Feed: a name, and the text that is repeated.
+/// Kinds of damage to a JSON Feed: a name, and the repeated text.
 const JSON_DAMAGE: &[(&str, &str)] = &[
     ("arrays that are not closed before a name", r#"{"a":["b","c":1},"#),
     ("objects that are not opened", r#""id":"1","a":{"b":[]}},"#),
@@ -69,7 +69,7 @@ const AROUND_JSON: &[(&str, &str, &str)] = &[
     ("in an extension", "{\"items\":[{\"id\":\"1\"}],\"_a\":[", "]}"),
 ];
 
-/// Kinds of damage to an XML document: a name, and the text that is repeated.
+/// Kinds of damage to an XML document: a name, and the repeated text.
 const DAMAGE: &[(&str, &str)] = &[
     ("less-than signs", "<"),
     ("ampersands", "&"),
@@ -140,7 +140,7 @@ fn time_of_thread() -> Option<Duration> {
     times.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// Parses a document, and returns the processor time that it takes, which does not depend on what else the machine does.
+/// Parses a document, and returns the processor time used, which is independent of other load on the machine.
 fn timed(bytes: &[u8]) -> (Parsed, Duration) {
     let (start, start_of_thread) = (Instant::now(), time_of_thread());
     let parsed = std::hint::black_box(parse(bytes));
@@ -155,7 +155,7 @@ fn grow((place, prefix, suffix): (&str, &str, &str), (name, unit): (&str, &str))
     for &size in SIZES {
         let bytes = damaged(prefix, unit, suffix, size);
         let length = f64::from(u32::try_from(bytes.len()).unwrap());
-        // The best of a few tries: of the smallest document, with which all are compared, and of those that seem slow.
+        // The best of a few tries, for the smallest document, with which all others are compared, and for apparently slow ones.
         let mut per_byte = f64::INFINITY;
         let mut tries = 0;
         while tries < TRIES && (least.is_infinite() || per_byte > FACTOR * least) {
@@ -279,7 +279,7 @@ fn input_beyond_the_size_limit_is_not_read() {
     let parsed = limited(40, feed);
     assert_eq!((parsed.feed.title.map(|title| title.value), parsed.bozo), (Some("a".into()), size.clone()));
     assert_eq!(limited(feed.len(), feed).bozo, None);
-    // A feed could follow what was read, but not in an HTML page.
+    // A feed could still follow, except in an HTML page.
     assert_eq!(limited(3, feed).bozo, size);
     let page = "<html><head><title>a</title></head><body><p>b</p></body></html>";
     assert_eq!(limited(40, page).bozo, Some(Bozo::NotAFeed(LooksLike::Html)));
@@ -321,7 +321,7 @@ fn entities_are_expanded_up_to_the_limit() {
     );
     let parsed = within(SOON, "entities", text.as_bytes());
     assert!(parsed.feed.title.is_some_and(|title| title.value.len() <= text.len()));
-    // Each use of a long entity adds its length, so the total is limited.
+    // Each use of a long entity adds its full length, so the total is limited.
     let long = "x".repeat(10_000);
     let text = format!(
         "<!DOCTYPE rss [<!ENTITY e '{long}'>]><rss version='2.0'><channel><title>{}</title></channel></rss>",
@@ -420,7 +420,7 @@ fn a_document_without_any_one_byte_is_still_read() {
 
 #[test]
 fn a_document_with_any_one_byte_replaced_is_still_read() {
-    /// Without optimization, the bytes by which one is replaced take turns.
+    /// Without optimization, each position gets only every third replacement byte, in rotation.
     const TURNS: usize = if cfg!(debug_assertions) { 3 } else { 1 };
     for document in typical() {
         let mut bytes = document.into_bytes();
@@ -472,7 +472,7 @@ fn html_pages_are_distinguished_from_feeds() {
     }
 }
 
-/// A start tag without its `<` is read if the character before its name can be in its place, which must be a single byte.
+/// A start tag without its `<` is read if the single byte before its name can replace the `<`.
 #[test]
 fn tags_without_less_than_are_read_after_any_white_space() {
     for (before, title) in [

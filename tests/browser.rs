@@ -1,6 +1,6 @@
-//! Loads cleaned vectors in a browser: nothing runs, and only images, audio and video are requested.
+//! Loads sanitized vectors in a browser: nothing runs, and only images, audio and video are requested.
 //!
-//! The tests need Chromium. `BOZOFEED_BROWSER` names its command, `chromium` if it is not set.
+//! The tests need Chromium. `BOZOFEED_BROWSER` specifies its command; the default is `chromium`.
 
 #[path = "browser/feeds.rs"]
 mod feeds;
@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 use texts::{BASE, cleaned, cleaned_xhtml, in_dictionary};
 use vector_list::VECTORS;
 
-/// How many cleaned texts share a frame.
+/// The number of sanitized texts per frame.
 const TOGETHER: usize = 20;
 
 /// The observations of a browser.
@@ -36,10 +36,11 @@ struct Heard {
     requests: Vec<Request>,
 }
 
-/// The number of findings after which no more texts are read, if there should be none.
+/// The number of findings after which the test stops, if there should be none.
 const ENOUGH: usize = 50;
 
-/// Loads the texts in a browser, until there are `enough` findings. `lists` are those of the policy, if the texts are cleaned.
+/// Loads the texts in a browser, until there are `enough` findings. `lists` are the lists of the policy, if the texts are
+/// sanitized.
 fn read(texts: &[Sample], lists: Value, enough: usize) -> Result<Heard, Box<dyn Error>> {
     let server = Server::start(texts.to_vec(), lists, enough)?;
     let browser = Browser::start(server.port)?;
@@ -49,7 +50,7 @@ fn read(texts: &[Sample], lists: Value, enough: usize) -> Result<Heard, Box<dyn 
     Ok(Heard { findings: heard["findings"].as_array().cloned().unwrap_or_default(), requests })
 }
 
-/// A browser that shows the page of a server on this machine, for which it takes every host.
+/// A browser that displays the page of a server on this machine. Every host name resolves to this server.
 struct Browser {
     child: Child,
     profile: PathBuf,
@@ -59,7 +60,7 @@ impl Browser {
     fn start(port: u16) -> Result<Self, Box<dyn Error>> {
         let profile = std::env::temp_dir().join(format!("bozofeed-{}-{port}", std::process::id()));
         let browser = std::env::var("BOZOFEED_BROWSER").unwrap_or_else(|_| "chromium".to_owned());
-        // The hosts of the browser itself do not resolve; all others are the server.
+        // The browser's own hosts do not resolve; all others resolve to the server.
         let own = ["google.com", "googleapis.com", "gstatic.com", "gvt1.com"]
             .map(|host| format!("MAP *.{host} ~NOTFOUND"));
         let child = Command::new(&browser)
@@ -91,7 +92,7 @@ impl Browser {
     }
 }
 
-/// Returns a description of each finding, with its text.
+/// Describes each finding, with its text.
 fn describe(findings: &[Value], texts: &[Sample]) -> Vec<String> {
     let text = |finding: &Value| texts.get(usize::try_from(finding["n"].as_u64()?).ok()?);
     findings.iter().map(|finding| format!("{finding}\n    {:?}", text(finding))).collect()
@@ -101,7 +102,7 @@ fn texts_of(findings: &[Value], kind: &str) -> BTreeSet<u64> {
     findings.iter().filter(|f| f["kind"] == kind).filter_map(|f| f["n"].as_u64()).collect()
 }
 
-/// Asserts that these texts run nothing, have nothing that the policy does not list, stay where they are put, and only request
+/// Asserts that these texts run nothing, contain nothing that the policy does not list, stay in their place, and only request
 /// media.
 fn assert_harmless(name: &str, texts: &[Sample], policy: Option<&Policy>) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
@@ -112,7 +113,7 @@ fn assert_harmless(name: &str, texts: &[Sample], policy: Option<&Policy>) -> Res
     let is_proxied = policy.is_some_and(|policy| policy.is_proxied);
     let is_expected = |request: &Request| {
         let is_of_player = request.what.contains("frame-src") && !request.is_media;
-        // What is requested over TLS is unknown, but if it were not for media, the browser would report a violation.
+        // A request over TLS is opaque, but if it were not for media, the browser would report a violation.
         let is_over_tls = request.what == "a TLS connection" && !is_proxied;
         request.is_media || is_over_tls || has_players && is_of_player
     };
@@ -163,7 +164,7 @@ fn markup_of_the_dictionary_runs_nothing() -> Result<(), Box<dyn Error>> {
     assert_harmless("dictionary", &texts, None)
 }
 
-/// Asserts that no text changes in a second pass. The shortest are shown.
+/// Asserts that no text changes in a second pass. A failure shows the shortest texts.
 fn assert_stable(unstable: &mut [String]) {
     unstable.sort_unstable_by_key(String::len);
     let shown = unstable.get(..20).unwrap_or(unstable).join("\n");
@@ -230,7 +231,7 @@ fn vectors_run_if_they_are_not_cleaned() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns what happens to documents that are loaded as XML and as HTML: a line for each thing that ran, or that could.
+/// Loads documents as XML and as HTML. Returns a line for everything that ran, or could run.
 fn load_feeds(
     documents: &[(String, String)],
     calls: &feeds::Calls,
@@ -279,7 +280,7 @@ fn written_feeds_run_nothing() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The test above relies on it.
+/// The test above relies on this.
 #[test]
 #[ignore = "needs Chromium"]
 fn feeds_run_if_they_are_not_written() -> Result<(), Box<dyn Error>> {

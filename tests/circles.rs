@@ -1,7 +1,7 @@
-//! The modules of a crate depend on each other in one direction: in no folder of its sources do two modules need each other, whether
-//! directly or by way of others. A module stands for all files below it. Between a folder and its own files there is no order.
+//! The modules of a crate depend on each other in one direction: in no folder of its sources do two modules need each other,
+//! directly or indirectly. A module stands for all files below it. There is no order between a folder and its own files.
 //!
-//! Dependencies are the paths that begin with `crate`, `self` or `super`, outside of tests.
+//! Dependencies are paths that begin with `crate`, `self` or `super`, outside of tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,10 +10,10 @@ use std::path::Path;
 
 use crate::common::repository;
 
-/// The folder of a crate, the folder of its modules, the modules, and the reason why they need each other.
+/// The folder of a crate, the folder of its modules, the modules, and the reason for the circle.
 type KnownCircle = (&'static str, &'static str, &'static str, &'static str);
 
-/// The circles that there are. One that is gone must be removed from the list.
+/// The existing circles. Remove a circle from the list once it is gone.
 const KNOWN: &[KnownCircle] = &[
     (
         "",
@@ -42,7 +42,7 @@ type Module = Vec<String>;
 /// The sources of a crate, without tests, comments and literals.
 struct Sources {
     modules: BTreeMap<Module, String>,
-    /// The modules of the items that a module exports from others.
+    /// The modules of the items that a module re-exports.
     exports: BTreeMap<(Module, String), Module>,
 }
 
@@ -89,7 +89,7 @@ impl Sources {
         exports
     }
 
-    /// Returns the module to which a path leads, and the rest of the path.
+    /// Resolves a path to a module and the rest of the path.
     fn resolve(&self, module: &Module, path: &str) -> Option<(Module, Vec<String>)> {
         let mut parts = path.split("::").map(str::trim).peekable();
         let mut target = match *parts.peek()? {
@@ -116,9 +116,9 @@ impl Sources {
         Some((target, parts.map(str::to_owned).collect()))
     }
 
-    /// Returns for each folder of modules which of them need which others, with an example.
+    /// Returns the dependencies between the modules of each folder, with an example of each.
     fn needs(&self) -> BTreeMap<Module, BTreeMap<(String, String), String>> {
-        /// The most exports of exports.
+        /// The maximum number of nested re-exports.
         const MOST: usize = 8;
         let mut needs: BTreeMap<Module, BTreeMap<_, _>> = BTreeMap::new();
         for (module, code) in &self.modules {
@@ -146,7 +146,7 @@ impl Sources {
     }
 }
 
-/// Returns the source with comments and literals as spaces.
+/// Returns the source with comments and literals replaced by spaces.
 fn code(source: &str) -> String {
     let bytes = source.as_bytes();
     let mut code = bytes.to_vec();
@@ -178,7 +178,7 @@ fn code(source: &str) -> String {
         } else if rest[0] == b'\'' && rest.get(1) == Some(&b'\\') {
             end_after(3, b"'")
         } else if rest[0] == b'\'' {
-            // A character, unless it is a lifetime.
+            // A character literal, unless it is a lifetime.
             let character = source[at + 1..].chars().next().map_or(1, char::len_utf8);
             if rest.get(1 + character) == Some(&b'\'') { character + 2 } else { 1 }
         } else {
@@ -191,7 +191,7 @@ fn code(source: &str) -> String {
     String::from_utf8(code).unwrap()
 }
 
-/// Returns the code without the items of tests, and the modules that are for tests.
+/// Returns the code without test items, and the test modules.
 fn without_tests(code: &str) -> (String, Vec<String>) {
     let (mut kept, mut modules) = (String::new(), Vec::new());
     let mut rest = code;
@@ -223,7 +223,7 @@ fn without_tests(code: &str) -> (String, Vec<String>) {
     (kept, modules)
 }
 
-/// Returns the paths of the `use` declarations, and whether they export what they name.
+/// Returns the paths of the `use` declarations, and whether they re-export.
 fn uses(code: &str) -> Vec<(String, bool)> {
     let mut paths = Vec::new();
     for (at, _) in code.match_indices("use ") {
@@ -237,7 +237,7 @@ fn uses(code: &str) -> Vec<(String, bool)> {
     paths
 }
 
-/// Passes on the paths of a tree: `a::{b, c::d}` has two.
+/// Passes the paths of a `use` tree to a function: `a::{b, c::d}` has two.
 fn expand(prefix: &str, tree: &str, found: &mut dyn FnMut(String)) {
     let mut depth = 0_usize;
     let mut start = 0;
@@ -276,7 +276,7 @@ fn qualified(code: &str) -> Vec<String> {
     paths
 }
 
-/// Returns the groups of modules that need each other.
+/// Returns the groups of mutually dependent modules.
 fn circles(needs: &BTreeMap<(String, String), String>) -> Vec<BTreeSet<&str>> {
     let reached = |from: &str| {
         let (mut reached, mut waiting) = (BTreeSet::new(), vec![from.to_owned()]);

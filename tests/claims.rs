@@ -1,5 +1,5 @@
-//! What the README and the guides state about the crate, compared with the crate. Tables that are generated, and examples, have tests of
-//! their own.
+//! Compares statements about the crate in the README and the guides with the crate. Generated tables and examples have separate
+//! tests.
 
 use std::collections::BTreeSet;
 
@@ -26,14 +26,14 @@ fn the_readme_takes_three_minutes() {
     assert!(words <= 900, "{words} words");
 }
 
-/// Returns the name of a type of an interface whose declaration starts like this, such as `pub enum `.
+/// Returns the name of the type in a line of an interface that starts with a declaration such as `pub enum `.
 fn declared<'a>(line: &'a str, start: &str) -> Option<&'a str> {
     let path = line.strip_prefix(start)?;
     let path = path.split(['<', '(', ' ']).next()?;
     path.rsplit("::").next()
 }
 
-/// Returns the lines of an interface that versions keep: not those of `inspect`, which may change before 1.0.
+/// Returns the stable lines of an interface: all except `inspect`, which may change before 1.0.
 fn promised(list: &str) -> impl Iterator<Item = &str> {
     list.lines().filter(|line| !line.contains(" bozofeed::inspect::") || line.contains("::RuleSeverity"))
 }
@@ -73,7 +73,7 @@ fn the_guides_state_the_defaults() {
     let limits = format!("{:?}", Limits::default());
     let help = String::from_utf8(run(&["--help"], b"").stdout).unwrap();
     let mut wrong = Vec::new();
-    // What is stated, where, and what it follows from.
+    // The statement, its guide, the underlying fact, and the source of the fact.
     for (statement, guide, fact, source) in [
         ("more than 64 MiB", include_str!("../src/docs/cookbook.md"), format!("size: {}", 64 << 20), &limits),
         (

@@ -1,4 +1,4 @@
-//! The contract of the command `parse_feed`, which other programs drive.
+//! The contract of the command `parse_feed`, which other programs call.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -50,7 +50,7 @@ fn a_file_gets_a_readable_summary() {
     {
         assert!(account.contains(shown), "{shown} is not in\n{account}");
     }
-    assert!(!account.contains('\u{1b}'), "no colours where the output is no terminal");
+    assert!(!account.contains('\u{1b}'), "no colours unless the output is a terminal");
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn sanitizing_and_resolving_can_be_turned_off() {
     let (link, summary) = read(&["--no-sanitize"]);
     assert_eq!(link, "https://harbour.example/ship");
     assert!(summary.contains("onclick") && summary.contains("https://harbour.example/mast"), "{summary}");
-    // As in Universal Feed Parser, the links of elements are resolved in any case.
+    // As in Universal Feed Parser, the links of elements are always resolved.
     let (link, summary) = read(&["--no-resolve"]);
     assert_eq!(link, "https://harbour.example/ship");
     assert!(!summary.contains("onclick") && summary.contains("\"/mast\""), "{summary}");
@@ -561,7 +561,7 @@ fn a_closed_output_is_not_an_error() {
     assert_eq!(err(&output), "");
 }
 
-/// Returns what is read from a document that the command wrote.
+/// Parses the output of the command.
 fn read_again(output: &Output) -> Value {
     assert_eq!(status(output), Some(0), "{}", err(output));
     let again = json(&run(&["--json", "-"], &output.stdout));
@@ -569,7 +569,7 @@ fn read_again(output: &Output) -> Value {
     again
 }
 
-/// Returns the member of each entry.
+/// Returns a member of each entry.
 fn of_entries(model: &Value, pointer: &str) -> Vec<String> {
     let entries = model["entries"].as_array().unwrap().iter();
     let member =
@@ -577,7 +577,7 @@ fn of_entries(model: &Value, pointer: &str) -> Vec<String> {
     entries.map(member).collect()
 }
 
-/// Writes files into a folder of their own, and returns their paths.
+/// Writes files into a new folder, and returns their paths.
 fn files<const N: usize>(test: &str, contents: [&str; N]) -> [String; N] {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -669,7 +669,7 @@ fn what_cannot_be_written_is_reported_with_its_file_and_its_place() {
     let [first, second] = files("losses", [&channel(item), &channel(&format!("{item}{late}"))]);
     let output = run(&["--write", "atom", &first, &second], b"");
     assert_eq!(status(&output), Some(0));
-    // The entry is the first of the merged feed, and the second of its file.
+    // The entry is the first one of the merged feed, and the second one of its file.
     let errors = err(&output);
     assert!(errors.starts_with(&format!("parse_feed: {second}: entries[1]/")), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
@@ -710,7 +710,7 @@ fn several_feeds_become_one_with_the_newest_entries_first() {
         assert_eq!(feed["title"]["value"], "Tides & winds, Ferries", "{format}");
         assert_eq!(
             (&feed["link"], &feed["language"]),
-            // Each of the feeds has a page of its own.
+            // Each feed has a separate page.
             (&Value::Null, &json!("nl")),
             "{format}"
         );
@@ -729,7 +729,7 @@ fn several_feeds_become_one_with_the_newest_entries_first() {
     let again = read_again(&run(&["--write", "atom", "--entries", "2", &tides, &ferries], b""));
     assert_eq!(of_entries(&again, "/title/value"), ["one", "new"]);
     assert_eq!(again["entries"][1]["source"]["authors"][0]["name"], "Jo");
-    // The format is that of the first; what is not a feed is left out.
+    // The format is that of the first document; documents that are not feeds are omitted.
     let output = run(&["--write", "same", &page, &ferries, &tides], b"");
     assert_eq!(status(&output), Some(1));
     assert!(out(&output).contains("http://www.w3.org/2005/Atom"), "{}", out(&output));
@@ -747,7 +747,7 @@ fn an_entry_that_several_feeds_have_is_written_once() {
         ("a copy", (A, &[("urn:1", A, "a", 1)]), (B, &[("urn:1", A, "a", 1)]), &["a"]),
         ("a copy without a page", (A, &[("1", "", "a", 1)]), (B, &[("1", "", "a", 1)]), &["a"]),
         ("other pages", (A, &[("urn:1", A, "a", 1)]), (B, &[("urn:1", B, "b", 2)]), &["b", "a"]),
-        // A feed neither replaces nor hides the entry of another, whatever it says of itself.
+        // A feed neither replaces nor hides entries of another one, regardless of its metadata.
         ("the same page", (A, &[("urn:1", A, "a", 1)]), (B, &[("urn:1", A, "b", 1)]), &["a", "b"]),
         ("the later change", (A, &[("urn:1", A, "a", 1)]), (B, &[("urn:1", A, "b", 2)]), &["b", "a"]),
         ("the same feed", (A, &[("1", A, "a", 2)]), (A, &[("1", B, "b", 1)]), &["a", "b"]),
@@ -812,7 +812,7 @@ fn an_entry_keeps_its_identifier_if_another_feed_copies_it() {
     assert!(ids[0] != "urn:example:1" && ids[1] == "urn:example:1", "{ids:?}");
 }
 
-/// What the entries of many feeds repeat is bounded for all of them together.
+/// Values repeated in the entries of many feeds are bounded for all feeds together.
 #[test]
 fn a_feed_of_many_is_about_as_long_as_its_sources() {
     let head = format!("<title>{}</title><copyright>{}</copyright>", "t".repeat(1_900), "c".repeat(2_000));
@@ -831,7 +831,7 @@ fn a_feed_of_many_is_about_as_long_as_its_sources() {
     assert!(err(&output).contains("source: the document would become too large"), "{}", err(&output));
 }
 
-/// The values of a feed that each of its entries repeats are bounded, whatever it has.
+/// The values of a feed that are repeated in each of its entries are bounded, regardless of their kind.
 #[test]
 fn a_merged_feed_is_about_as_long_as_its_sources() {
     let long = "x".repeat(100_000);

@@ -1,4 +1,4 @@
-//! Cleaning of markup under each policy.
+//! Sanitizing of markup under each policy.
 
 use bozofeed::Parser;
 use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
@@ -172,7 +172,7 @@ fn fragments_and_nested_sections_are_kept() {
         ("<a href='#fn1'>x</a>", "<a href=\"#fn1\">x</a>"),
         ("a<![CDATA[<b>c</b>]]>", "a&lt;![CDATA[<b>c</b>]]&gt;"),
         ("safe<iframe> <b>x</b></iframe>", "safe <b>x</b>"),
-        // The namespace of an attribute that is removed is not declared.
+        // The namespace of a removed attribute is not declared.
         (
             "<svg><use xlink:href='javascript:x'/></svg>",
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><use></use></svg>",
@@ -209,7 +209,7 @@ fn the_model_and_the_dictionary_have_policies_of_their_own() {
             let parsed = parser.parse(document);
             let text = parsed.entries[0].best_content().unwrap();
             assert_eq!((text.value.as_str(), text.is_sanitized()), (model, true), "{parser:?}");
-            // Only in the dictionary of XML are void elements spelt as Universal Feed Parser does.
+            // The dictionary writes void elements like Universal Feed Parser only for XML documents.
             let summary = &serde_json::Value::from(parser.dictionary(document))["entries"][0]["summary"];
             assert_eq!(
                 summary.as_str().map(|text| text.replace(" />", ">")).as_deref(),

@@ -1,17 +1,17 @@
-//! The code outside of `src/feedparser` does not know that it is used for Universal Feed Parser's dictionary. The sanitizer is given the
-//! conventions by which markup is written (`crates/content/src/conventions.rs`), and does not ask whose they are. So the dictionary can be dropped
-//! with its module.
+//! Code outside of `src/feedparser` does not depend on Universal Feed Parser's dictionary. The sanitizer receives the conventions
+//! for writing markup (`crates/content/src/conventions.rs`), and does not ask whose they are. So the dictionary can be removed
+//! together with its module.
 
 use crate::common::sources;
 
-/// The names of its allowlist, a policy that callers can choose.
+/// The names of its allowlist, a policy that callers can select.
 const POLICY: [&str; 5] = ["FEED_PARSER", "FEED_PARSER_TABLES", "FeedParser", "feed_parser", "feedparser"];
 
 #[test]
 fn only_its_module_knows_universal_feed_parser() {
     let mut found = Vec::new();
     for (file, source) in sources() {
-        // The counts of steps are those of all results.
+        // The step counts cover all results.
         if file.starts_with("feedparser/") || file == "linear.rs" {
             continue;
         }
@@ -25,7 +25,7 @@ fn only_its_module_knows_universal_feed_parser() {
     assert_eq!(found, Vec::<String>::new());
 }
 
-/// Returns whether a line of code has a name of Universal Feed Parser that is not allowed, other than to declare its module, to
+/// Returns whether a line of code contains a name of Universal Feed Parser that is not allowed, except to declare its module, to
 /// name its feature or to include a page of documentation.
 fn asks_for_dictionary(line: &str, allowed: &[&str]) -> bool {
     let code = line.trim().split("//").next().unwrap_or_default().replace("feature = \"feedparser\"", "");

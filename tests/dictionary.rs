@@ -181,7 +181,7 @@ fn items_have_the_quirks_of_universal_feed_parser() {
         format!("<description>{escaped}</description>")
     };
     for (content, pointer, expected) in [
-        // The second description is a content.
+        // The second description is content.
         (
             "<description>x</description><media:description>y</media:description>".to_owned(),
             "/content/0/type",
@@ -205,11 +205,11 @@ fn items_have_the_quirks_of_universal_feed_parser() {
             json!("text/html"),
         ),
         ("<enclosure type='Audio/MPEG' url='x'/>".to_owned(), "/links/0/type", json!("audio/mpeg")),
-        // Names of elements are those of keys, with a prefix or without.
+        // Element names are key names, with or without a prefix.
         ("<media_thumbnail url='x'/>".to_owned(), "/media_thumbnail/0/url", json!("x")),
         ("<media_content url='x'/>".to_owned(), "/media_content/0/url", json!("x")),
         ("<media_credit role='r'>x</media_credit>".to_owned(), "/credit", json!("x")),
-        // The first list of chapters counts, and only times with two digits in each part are read.
+        // The first list of chapters is used, and only times with two digits in each part are read.
         (
             [chapters("00:01"), chapters("00:02")].concat(),
             "/psc_chapters/chapters",
@@ -222,7 +222,7 @@ fn items_have_the_quirks_of_universal_feed_parser() {
             json!([{"start": "00:00:01.5", "start_parsed": null}]),
         ),
         (chapters("00:00:01.500"), "/psc_chapters/chapters/0/start_parsed", json!(1.5)),
-        // Tags are removed from around markup, and sections are text.
+        // Tags around markup are removed, and sections are text.
         (markup("safe<iframe> <b>x</b></iframe>"), "/summary", json!("safe <b>x</b>")),
         (markup("safe<xmp> <b>x</b></xmp>"), "/summary", json!("safe <b>x</b>")),
         (
@@ -342,7 +342,7 @@ fn empty_elements_have_no_content() {
 #[test]
 fn elements_that_are_out_of_place_are_under_the_keys_of_universal_feed_parser() {
     for (content, in_entry) in [
-        // Parts of people and images are dropped, but for addresses.
+        // Parts of people and images are dropped, except addresses.
         ("<name>x</name><email>x</email><width>1</width><height>2</height>", json!({})),
         ("<url>x</url>", json!({"href": "x"})),
         ("<homepage a='b'>x</homepage>", json!({"href": "x"})),
@@ -362,7 +362,7 @@ fn elements_that_are_out_of_place_are_under_the_keys_of_universal_feed_parser() 
         ),
         // The text of a source is a title without details.
         ("<source>x</source>", json!({"source": {"title": "x"}})),
-        // Of several identifiers, the first one tells the page, and the last one counts.
+        // Of several identifiers, the first one is the page, and the last one is the identifier.
         ("<guid>x</guid><guid>y</guid>", json!({"id": "y", "guidislink": true, "link": "x"})),
         (
             "<guid isPermaLink='false'>x</guid><guid>y</guid>",
@@ -406,7 +406,7 @@ fn values_of_items_are_those_of_universal_feed_parser() {
         <media:content url='c.jpg'><media:description>Two</media:description></media:content>";
     let mut failures = Vec::new();
     for (item, path, expected) in [
-        // A description further within does not replace the summary, but its details.
+        // A more deeply nested description replaces the details of the summary, but not the summary itself.
         (format!("<description>Own</description>{CAPTIONS}"), "/summary", json!("Own")),
         (format!("<description>Own</description>{CAPTIONS}"), "/summary_detail/value", json!("Two")),
         (format!("<description>Own</description>{CAPTIONS}"), "/content/0/value", json!("One")),
@@ -415,7 +415,7 @@ fn values_of_items_are_those_of_universal_feed_parser() {
             "/summary",
             json!("Own"),
         ),
-        // Nor is the element around it shown.
+        // The surrounding element is not shown, either.
         (
             "<description>Own</description><x:a><description>In</description></x:a>".to_owned(),
             "/x_a",
@@ -487,7 +487,7 @@ fn rdf_is_the_format_whose_namespace_it_declares_first() {
     assert_eq!(failures, []);
 }
 
-/// The order of the keys is that of the elements as well.
+/// The order of the keys is also the order of the elements.
 #[test]
 fn rss_in_json_is_the_same_as_in_xml() {
     let namespaces = [

@@ -1,8 +1,8 @@
-//! Documents that are in the encoding of their label but for a few malformed sequences.
+//! Documents in the encoding of their label, except for a few malformed sequences.
 
 use bozofeed::{Bozo, Document, FaultSeverity, Parsed, Parser, parse};
 
-/// Returns a document whose placeholders `{}` are these bytes.
+/// Returns a document with its placeholders `{}` replaced by these bytes.
 fn with(document: &str, bytes: &[u8]) -> Vec<u8> {
     document.split("{}").map(str::as_bytes).collect::<Vec<_>>().join(bytes)
 }

@@ -1,4 +1,4 @@
-//! Documents without a label, or with one that cannot be right.
+//! Documents without a label, or with an impossible one.
 
 use bozofeed::encoding::{Decoded, decode};
 use bozofeed::{Bozo, EncodingPolicy, LooksLike, parse};
@@ -69,7 +69,7 @@ fn utf_8_under_a_legacy_label_is_read_as_utf_8() {
         ("windows-1251", "порт", true),
         // Two letters may be a coincidence.
         ("windows-1252", "è à", false),
-        // A few characters of a multi-byte encoding may be valid UTF-8, many cannot.
+        // A few characters of a multi-byte encoding may be valid UTF-8, but not many.
         ("gbk", "èà", false),
         ("gbk", "è à é è à é è à é è à é", true),
     ] {

@@ -73,10 +73,10 @@ fn rfc_3023_is_followed_row_by_row_for_xml_types() {
             ("DTD", Some("application/xml-dtd"), LATIN_2_DECLARED, "iso-8859-2", Fine),
             // §3.1, §8.1: text/xml with a charset parameter.
             ("text charset", Some("text/xml; charset=\"utf-8\""), UTF_8, "utf-8", Fine),
-            // §3.1, §8.5: without one, us-ascii, whatever is declared.
+            // §3.1, §8.5: without one, us-ascii, regardless of the declaration.
             ("text us-ascii", Some("text/xml"), ASCII_DECLARED, "us-ascii", Fine),
             ("text +xml", Some("text/rss+xml"), ASCII, "us-ascii", Fine),
-            // The same, if the bytes are not us-ascii: declaration, Appendix F, detector, utf-8, windows-1252.
+            // As above, if the bytes are not us-ascii: declaration, Appendix F, detector, utf-8, windows-1252.
             ("text not us-ascii", Some("text/xml"), UTF_8_DECLARED, "utf-8", Override),
             ("retry declared", Some("text/xml"), LATIN_2_DECLARED, "iso-8859-2", Override),
             ("retry mark", Some("text/xml"), BOM_UTF_16, "utf-16le", Override),

@@ -1,4 +1,4 @@
-//! Labels that are wrong, missing or odd, and documents that are nearly right.
+//! Wrong, missing or unusual labels, and nearly correct documents.
 
 use std::borrow::Cow;
 
@@ -84,7 +84,7 @@ fn marks_of_utf_7_and_gb18030_are_followed() {
 
 #[test]
 fn ebcdic_declares_itself() {
-    // cp037, with the quotation mark at 0x7F; cp1026, with it at 0xFC.
+    // cp037, with the quotation mark at 0x7F, and cp1026, with it at 0xFC.
     for (label, quote, e) in [
         ("\u{83}\u{97}\u{F0}\u{F3}\u{F7}", 0x7F, "\u{F4}"),
         ("\u{83}\u{97}\u{F1}\u{F0}\u{F2}\u{F6}", 0xFC, "\u{F4}"),

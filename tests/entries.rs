@@ -1,4 +1,4 @@
-//! Entries that are read one by one are those of a document that is read at once, and so is everything else.
+//! Reading entries one by one returns the same result as reading the whole document at once.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use bozofeed::{Document, Limits, Parsed, Parser, parse};
 use crate::common::{fixtures, headers_beside};
 use crate::damage;
 
-/// Returns the result of reading the entries of a document one by one. `every`: the feed is asked for after each of so many entries.
+/// Returns the result of reading the entries of a document one by one. The feed is requested once per `every` entries.
 pub(crate) fn collected(parser: &Parser, document: Document<'_>, every: usize) -> Parsed {
     let mut reader = parser.reader(document);
     let mut entries = reader.entries();
@@ -32,7 +32,7 @@ fn without_entries(mut parsed: Parsed) -> Parsed {
     parsed
 }
 
-/// Returns whether entries that are read one by one make no difference.
+/// Returns whether reading entries one by one makes no difference.
 fn is_same(parser: &Parser, document: &Document<'_>) -> bool {
     let expected = parser.parse(document);
     let rest = without_entries(expected.clone());
@@ -41,7 +41,7 @@ fn is_same(parser: &Parser, document: &Document<'_>) -> bool {
         && parser.reader(document).entries().finish() == rest
 }
 
-/// Parsers with other limits, which cut documents off.
+/// Parsers with different limits, which truncate documents.
 fn parsers() -> [(&'static str, Parser); 4] {
     let limited = |limits: Limits| Parser::new().limits(limits);
     let none = Limits::default();
@@ -97,16 +97,16 @@ fn structures_that_are_not_a_list_of_entries_have_them_in_the_same_order() {
     for (document, expected) in [
         (rss(""), ""),
         (rss(&[&*ia, &ib, &ic].concat()), "a b c "),
-        // An outer entry comes before those in it.
+        // An outer entry comes before its inner ones.
         (rss(&item(&format!("{a}{ib}{ic}"))), "a b c "),
         (rss(&item(&format!("{}{a}", item(&format!("{b}{ic}"))))), "a b c "),
         (rss(&format!("<item>{a}<item>{b}<item>{c}")), "a b c "),
         (rss(&format!("{ia}<item>{b}{ic}</item>{ia}")), "a b c a "),
-        // A start tag without anything.
+        // A start tag without any content.
         (rss(&format!("{ia}<item><item>")), "a "),
         (rss(&format!("{ia}<item><item>{b}</item>")), "a b "),
         (rss(&format!("{ia}<item/>{ib}")), "a - b "),
-        // A feed that the document contains twice: its entries once, those that are new in any case.
+        // A document that contains its feed twice: repeated entries are returned once, and new ones always.
         ([rss(&[&*ia, &ib].concat()), rss(&[&*ia, &ic, &ib].concat())].concat(), "a b c "),
         ([rss(&ia), rss(&item(&format!("{a}{ib}"))), rss(&ib)].concat(), "a a b "),
         ([rss(&[&*ia, &ia].concat()), rss(&ia)].concat(), "a a "),
@@ -116,7 +116,7 @@ fn structures_that_are_not_a_list_of_entries_have_them_in_the_same_order() {
                 .concat(),
             "a a a ",
         ),
-        // More than one that looks alike was known before.
+        // Several similar entries were already known.
         (
             [
                 rss(&ia),
@@ -147,7 +147,7 @@ fn structures_that_are_not_a_list_of_entries_have_them_in_the_same_order() {
     assert_eq!(wrong, []);
 }
 
-/// Entries that were handed out are gone, and do not count towards the limit.
+/// Entries that were already returned are dropped, and do not count towards the limit.
 #[test]
 fn a_limit_on_memory_bounds_what_is_kept_at_a_time() {
     let rss = |items: &str| format!("<rss version='2.0'><channel>{items}</channel></rss>");
@@ -186,7 +186,7 @@ fn a_limit_on_memory_bounds_what_is_kept_at_a_time() {
     assert_eq!(wrong, []);
 }
 
-/// The text of an owned document is not copied, wherever it is in the bytes.
+/// The text of an owned document is not copied, regardless of its place in the bytes.
 #[test]
 fn owned_documents_are_read_as_borrowed_ones() {
     let feed = "<rss version='2.0'><channel><item><title>\u{E9}</title></item></channel></rss>";
@@ -245,12 +245,12 @@ fn the_feed_is_known_as_far_as_it_was_read() {
             "<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title><entry/><x xmlns='urn:x'/><entry/><updated>u</updated></feed>",
             &["t", "t x", "t u x"],
         ),
-        // An outer entry is complete after those in it.
+        // An outer entry is complete after its inner ones.
         (
             "<rss><channel><item><item></item></item><title>t</title><item/></channel></rss>",
             &["", "", "t", "t"],
         ),
-        // The members of an object have no order.
+        // The members of an object are unordered.
         (r#"{"items": [{"id": "a"}], "title": "t", "x": 1}"#, &["t", "t x"]),
         (r#"{"rss": {"channel": {"item": [{}], "title": "t"}}}"#, &["t", "t"]),
         ("", &[""]),

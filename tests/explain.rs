@@ -1,4 +1,5 @@
-//! Explanations and the model agree: whatever is in the model has a candidate that was kept, and what was kept is in the model.
+//! Explanations agree with the model: each value in the model has a candidate that was kept, and each kept candidate is in the
+//! model.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,11 +11,11 @@ use serde_json::Value;
 
 use crate::common::repository;
 
-/// Members of the model that are no fields with candidates: elements without a field, and what an element says of another field:
-/// `guid` of `id`, and `author` of its affiliation.
+/// Members of the model that are not fields with candidates: elements without a field, and parts of an element that belong to
+/// another field: of `guid`, to `id`, and of `author`, to its affiliation.
 const DERIVED: &[&str] = &["extensions", "id_is_permalink", "affiliations"];
 
-/// Returns the fixtures, and the files of the folders in the variable `EXPLAIN`.
+/// Returns the fixtures, and the files in the folders given by the variable `EXPLAIN`.
 fn documents() -> Vec<PathBuf> {
     let mut folders = vec![repository().join("fixtures")];
     folders.extend(std::env::var_os("EXPLAIN").iter().flat_map(std::env::split_paths));
@@ -63,7 +64,7 @@ fn explanations_agree_with_the_model() {
     assert!(failures.is_empty(), "{} failures\n{:#?}", failures.len(), &failures[..failures.len().min(60)]);
 }
 
-/// Returns the fields of one value for which several candidates were kept.
+/// Returns the single-value fields with several kept candidates.
 fn kept_twice(explanation: &Explanation) -> Vec<String> {
     let model = serde_json::json!({
         "feed": explanation.parsed.feed,
@@ -134,7 +135,7 @@ fn a_field_of_one_value_has_one_candidate() {
     assert!(wrong.is_empty(), "{} failures\n{:#?}", wrong.len(), &wrong[..wrong.len().min(20)]);
 }
 
-/// Compares an explanation with the model. Returns the number of values that were compared.
+/// Compares an explanation with the model. Returns the number of compared values.
 fn disagreements(explanation: &Explanation, fail: &mut dyn FnMut(String)) -> usize {
     let model = serde_json::json!({
         "feed": explanation.parsed.feed,
@@ -151,7 +152,7 @@ fn disagreements(explanation: &Explanation, fail: &mut dyn FnMut(String)) -> usi
     let mut leaves = 0;
     each_leaf(&model, &mut String::new(), &mut |path, _| {
         leaves += 1;
-        // The path of a candidate is that of the leaf, or begins it.
+        // The path of a candidate is the path of the leaf, or a prefix of it.
         let ends = path.char_indices().filter(|(_, c)| matches!(c, '.' | '[')).map(|(at, _)| at);
         let mut starts = ends.chain([path.len()]).map(|end| &path[..end]);
         if !starts.any(|start| paths.contains(start)) {
@@ -179,7 +180,7 @@ fn disagreements(explanation: &Explanation, fail: &mut dyn FnMut(String)) -> usi
     leaves
 }
 
-/// Returns whether a candidate for a field is shown with the value of the model.
+/// Returns whether candidates for a field have the same value as the model.
 fn is_verbatim(field: &str) -> bool {
     matches!(field, "id" | "link" | "language" | "docs" | "href" | "itunes.image")
 }

@@ -1,7 +1,7 @@
 //! Every fixture has a snapshot of its result, so a new fixture is a new test without code.
 //!
-//! A fixture is any file in a folder of `fixtures/`. Its headers are in `NAME.headers`, one `Name: value` per line. Without
-//! that file it is read as a file without headers.
+//! A fixture is any file in a folder of `fixtures/`. Its headers are in `NAME.headers`, one `Name: value` per line. Without that
+//! file, the fixture is read without headers.
 
 use std::path::Path;
 

@@ -1,11 +1,11 @@
-//! Time is linear in the size of the input, whatever its faults are. `benches/flatness.rs` measures the time.
+//! Time is linear in the size of the input, regardless of its faults. `benches/flatness.rs` measures the time.
 
 use std::time::{Duration, Instant};
 
 use crate::damage::{DAMAGES, Damage};
 use bozofeed::{Limits, Parser};
 
-/// The greatest ratio of times for ten times the size. Quadratic time would give a ratio of a hundred.
+/// The maximum ratio of times for ten times the size. Quadratic time would give a ratio of a hundred.
 const TOLERANCE: u32 = 30;
 /// Shorter times are not compared, since the machine may be busy.
 const NOISE: Duration = Duration::from_millis(100);
@@ -47,7 +47,7 @@ fn ten_megabytes_of_any_damage_take_ten_times_as_long_as_one() {
     assert_all_flat(10_000_000);
 }
 
-/// Long values that apply to many others: half of the document is one long value, the other half are values within its scope.
+/// Long values that apply to many others: half of the document is one long value, the other half consists of values in its scope.
 const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
     (
         "a base",

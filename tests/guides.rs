@@ -1,4 +1,5 @@
-//! What guides name exists: identifiers in the sources, options in the help of their command; and what they show is what a run prints.
+//! Names in the guides exist: identifiers in the sources, and options in the help of their command. Sessions show the actual
+//! output.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +25,7 @@ fn prose(guide: &str) -> String {
     guide.split("```").step_by(2).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the spans of code in a text.
+/// Returns the code spans in a text.
 fn spans(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| line.split('`').skip(1).step_by(2))
 }
@@ -34,7 +35,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.len() > 2)
 }
 
-/// Returns whether a span is a path of identifiers, or one whose spelling shows that it is from a program.
+/// Returns whether a span is a path of identifiers, or is spelled like an identifier.
 fn is_identifier(span: &str) -> bool {
     let path = span.split('(').next().unwrap_or(span);
     let is_path = path.contains("::") || path.contains('.') && !path.contains('/');
@@ -49,14 +50,14 @@ fn is_identifier(span: &str) -> bool {
         && (is_path || path.contains('_') || is_camel)
 }
 
-/// Guides that name what is in other programs, with the names.
+/// Guides that contain names from other programs, with the names.
 const ELSEWHERE: [(&str, &[&str]); 7] = [
     ("bindings/js/FROM_FEEDSMITH.md", &["DetectError"]),
     // The W3C's feed validator has a class for each of its messages.
     ("crates/check/src/guide.md", &["*"]),
     ("examples/spark/README.md", &["executor", "memoryOverhead"]),
     ("src/docs/from_feed_rs.md", &["id_generator", "timestamp_parser", "MediaText", "ParseFeedError"]),
-    // Keys of feedparser, whose names are made of prefixes and elements.
+    // Keys of feedparser, whose names are composed of prefixes and elements.
     (
         "src/docs/from_feedparser.md",
         &[
@@ -80,7 +81,7 @@ fn identifiers_in_guides_exist() {
     let root = repository();
     let scripts = [".ci", "benches"].into_iter().flat_map(|folder| files_below(&root.join(folder), &[""]));
     let files = files_below(root, &endings).into_iter().chain(scripts);
-    // This file names what does not exist here.
+    // This file contains names that do not exist here.
     let sources: String = files
         .filter(|path| !path.ends_with("tests/guides.rs"))
         .filter_map(|path| std::fs::read_to_string(path).ok())
@@ -114,7 +115,7 @@ fn options(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Options of other programs: of cargo and its tests, of Node, Deno, Docker, Spark and the like.
+/// Options of other programs: of cargo and its tests, of Node, Deno, Docker, Spark and others.
 const OF_OTHERS: &[&str] = &[
     "all-features", "all-targets", "allow-read", "archives", "bench", "bin", "conf", "deploy-mode", "detach",
     "directory", "doc", "edition", "example", "features", "files", "ignored", "in-place", "include-ignored",
@@ -160,7 +161,7 @@ fn options_in_guides_exist() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// A line `…` stands for lines that are left out.
+/// A line `…` stands for omitted lines.
 fn is_shown(shown: &str, printed: &str) -> bool {
     let mut rest = printed;
     shown.split("…\n").enumerate().all(|(index, part)| match rest.find(part.trim_end()) {

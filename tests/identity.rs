@@ -1,4 +1,4 @@
-//! Keys of entries over sequences of documents: what was seen stays seen, whatever the other entries do.
+//! Entry keys over sequences of documents: entries that were seen stay seen, regardless of the other entries.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -6,7 +6,7 @@ use bozofeed::model::{Entry, IdentityRule};
 use bozofeed::{Parsed, parse};
 use proptest::prelude::*;
 
-/// An item of few values, so that many items share some of them.
+/// An item with few possible values, so that many items share some of them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Item([Option<u8>; 5]);
 
@@ -37,11 +37,11 @@ fn items() -> impl Strategy<Value = Item> {
     [value(), value(), value(), value(), value()].prop_map(Item)
 }
 
-/// Returns the documents of a feed in which items appear, vanish and are edited.
+/// Returns the documents of a feed with items that appear, disappear and change.
 fn histories() -> impl Strategy<Value = Vec<Vec<Item>>> {
     prop::collection::vec(prop::collection::vec(items(), 0..6), 1..5).prop_perturb(
         |mut documents, mut random| {
-            // Most items of a document are in the next one, too.
+            // Most items of a document are also in the next one.
             for at in 1..documents.len() {
                 let kept: Vec<Item> =
                     documents[at - 1].iter().filter(|_| random.random_bool(0.7)).cloned().collect();
@@ -53,7 +53,7 @@ fn histories() -> impl Strategy<Value = Vec<Vec<Item>>> {
     )
 }
 
-/// The memory of an aggregator that stores the keys under all rules, as the cookbook advises.
+/// The state of an aggregator that stores the keys under all rules, as recommended in the cookbook.
 #[derive(Default)]
 struct Seen {
     rule: IdentityRule,
@@ -133,7 +133,7 @@ proptest! {
             for (entry, item) in parsed.entries.iter().zip(&items) {
                 let is_new = new.contains(&entry.identity(IdentityRule::Content).into_owned());
                 prop_assert!(!(is_new && earlier.contains(item)), "{:?} came back as new", item);
-                // Nothing is hidden by an entry with another key under the rule in force.
+                // An entry with another key under the current rule hides nothing.
                 prop_assert_eq!(is_new, !before.contains(&*entry.identity(rule)), "{:?}", item);
             }
             earlier.extend(items);
@@ -142,7 +142,7 @@ proptest! {
 
     #[test]
     fn an_edit_does_not_change_the_key_unless_the_rule_covers_it(item in items(), edited in items()) {
-        // How many of the values each rule covers, if there are an identifier and a link.
+        // The number of values that each rule covers, if there are an identifier and a link.
         for (rule, covered) in IdentityRule::ALL.iter().copied().zip([1, 2, 4, 5]) {
             let [one, other] = [&item, &edited].map(|Item([id, link, title, date, description])| {
                 let (id, link) = (id.or(Some(1)), link.or(Some(1)));
@@ -156,7 +156,7 @@ proptest! {
     }
 }
 
-/// The days of a feed that repeats an identifier on Tuesday only.
+/// The days of a feed that repeats an identifier only on Tuesday.
 #[test]
 fn an_identifier_that_is_repeated_for_a_day_brings_nothing_back() {
     let item = |title: &str, link: &str| {

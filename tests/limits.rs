@@ -1,4 +1,4 @@
-//! At a limit, what was read is kept, and the rest is left out or written in a shorter form.
+//! At a limit, the parts that were already read are kept, and the rest is omitted or written in a shorter form.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ fn exceeded(limit: Limit) -> Bozo {
     Bozo::LimitExceeded { limit }
 }
 
-/// The number of members of the lists that a document may fill.
+/// The number of members of the lists that a document can fill.
 fn members(parsed: &Parsed) -> usize {
     let feed = &parsed.feed;
     let of_feed = feed.links.len() + feed.tags.len() + feed.extensions().len();
@@ -77,8 +77,7 @@ fn lists() -> Vec<String> {
     all
 }
 
-/// Whatever a list consists of, the more memory there is the more of it is kept, the entries after it are kept, and whether
-/// anything is missing is reported.
+/// For any kind of list: more memory keeps more of it, the entries after it are kept, and missing parts are reported.
 #[test]
 fn lists_are_cut_off_where_memory_ends_and_entries_are_kept() {
     let mut wrong = Vec::new();
@@ -86,7 +85,7 @@ fn lists_are_cut_off_where_memory_ends_and_entries_are_kept() {
         let whole = read(Limits::default(), &document);
         assert_eq!(whole.entries.len(), 2, "{document}");
         let (mut before, mut partial) = (0, 0);
-        // With less memory the last of the three namespaces is left out, and so its elements are cheaper.
+        // With less memory, the last of the three namespaces is omitted, so its elements are cheaper.
         for memory in sampled((3 * 2048..450_000).step_by(1201), 4) {
             let parsed = read(Limits::default().memory(memory), &document);
             let count = members(&parsed);
@@ -106,7 +105,7 @@ fn lists_are_cut_off_where_memory_ends_and_entries_are_kept() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// With the default limits, nothing is missing from documents whose result is proportional to them.
+/// With the default limits, no part is missing from documents whose result is proportional to them.
 #[test]
 fn legal_documents_are_whole() {
     let feed = |items: &str| {
@@ -174,7 +173,7 @@ fn content_that_is_nested_too_deeply_is_left_out_and_what_follows_is_kept() {
     }
 }
 
-/// Most readers of JSON allow 128 levels, `serde_json` among them.
+/// Most JSON parsers allow 128 levels, including `serde_json`.
 #[test]
 fn what_is_nested_at_any_depth_is_read_back() {
     let json = |members: &str| {
@@ -277,7 +276,7 @@ fn references_stay_relative_when_resolving_has_added_enough() {
 
 #[test]
 fn a_document_that_was_searched_ahead_enough_is_read_on() {
-    // Whether a bracket is repeated by mistake shows where the lists end.
+    // Only the end of the lists shows whether a bracket is repeated by mistake.
     for (lists, limit) in [(1, None), (100, Some(Limit::Lookahead))] {
         let document = format!(
             "{{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{}{}0{},{{\"id\":\"1\"}},]}}",
@@ -309,7 +308,7 @@ fn inherited_values_that_are_too_long_are_ignored_with_a_warning() {
     assert_eq!(entry.link.as_deref(), Some("x"));
     assert_eq!((entry.extensions()[0].namespace.clone(), entry.extensions()[0].text.as_str()), (None, "b"));
     let kinds: Vec<WarningKind> = parsed.warnings.iter().map(|warning| warning.kind).collect();
-    // The link is relative, since nothing is resolved against a base that is ignored.
+    // The link is relative, since nothing is resolved against an ignored base.
     assert_eq!(
         kinds,
         [WarningKind::TooLong, WarningKind::TooLong, WarningKind::RelativeLink, WarningKind::TooLong]
@@ -328,7 +327,7 @@ fn inherited_values_that_are_too_long_are_ignored_with_a_warning() {
     );
 }
 
-/// Universal Feed Parser gives the base of an element that ended to the texts after it.
+/// Universal Feed Parser applies the base of an ended element to the texts after it.
 #[test]
 fn texts_of_the_dictionary_have_no_lingering_base_beyond_the_limit() {
     for (length, resolved, with_base) in [(100, 0, 3), (200, 0, 0), (200, 500, 2), (200, 1000, 3)] {

@@ -1,6 +1,6 @@
 //! The tests of the public interface and of the command.
 //!
-//! They are one program, since each program must be linked with the crate. `cargo test NAME` runs those of the file `NAME.rs`.
+//! They form one program, since each program must be linked with the crate. `cargo test NAME` runs the tests in the file `NAME.rs`.
 
 #![allow(
     clippy::unwrap_used,

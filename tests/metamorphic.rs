@@ -1,8 +1,8 @@
-//! The same document, written in another way, is the same feed.
+//! A document written in another way is the same feed.
 //!
-//! Each well-formed fixture is rewritten so that XML says the same with other characters: other prefixes, comments in text, CDATA
-//! sections, white space between elements, another encoding. Elements of an unknown namespace are added as well, which only add
-//! extensions. The model stays the same.
+//! Each well-formed fixture is rewritten as equivalent XML with other characters: other prefixes, comments in text, CDATA sections,
+//! white space between elements, another encoding. Elements of an unknown namespace are also added, which only adds extensions. The
+//! model stays the same.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ struct Rewriting {
     exceptions: &'static [(&'static str, &'static str)],
 }
 
-/// A namespace with a wrong name is known by its customary prefix, or by what its elements are when it is the default.
+/// A namespace with a wrong name is identified by its customary prefix, or by its elements if it is the default namespace.
 const MISNAMED: &str = "the name of a namespace is wrong";
 
 const REWRITINGS: &[Rewriting] = &[
@@ -57,10 +57,10 @@ const REWRITINGS: &[Rewriting] = &[
     Rewriting { name: "UTF-16", write: |tokens| Some(in_utf_16(tokens)), exceptions: &[] },
 ];
 
-/// The namespace of the elements that are added.
+/// The namespace of the added elements.
 const FOREIGN: &str = "urn:example:metamorphic";
 
-/// Elements that contain nothing but elements.
+/// Elements that contain only elements.
 const CONTAINERS: &[&str] = &["rss", "rdf", "channel", "feed", "item", "entry", "image", "source", "group"];
 
 /// A part of a document, as written.
@@ -94,7 +94,7 @@ fn what_is_written_differently_means_the_same() {
         let headers = headers_beside(&path);
         let read = |bytes: &[u8]| parse(Document::new(bytes).headers(&headers).url("http://b.example/d/e"));
         let expected = read(text.as_bytes());
-        // Repairs depend on how a document is written.
+        // Repairs depend on the notation of a document.
         if expected.bozo.is_some() || !headers.is_empty() || text.trim_start().starts_with('{') {
             continue;
         }
@@ -156,7 +156,7 @@ fn an_entry_is_the_same_with_and_without_a_feed_around_it() {
     assert!(wrong.is_empty(), "{} differ: {wrong:#?}", wrong.len());
 }
 
-/// The root never changes how a text construct is read (RFC 4287 §3.1): each of them, with each type, in each document.
+/// The root never affects how a text construct is read (RFC 4287 §3.1): every construct, with every type, in every document.
 #[test]
 fn a_text_construct_is_the_same_in_any_document() {
     const ATOM: &str = " xmlns='http://www.w3.org/2005/Atom'";
@@ -199,13 +199,13 @@ fn a_text_construct_is_the_same_in_any_document() {
     assert!(wrong.is_empty(), "{} differ: {wrong:#?}", wrong.len());
 }
 
-/// Returns the feeds of a folder, if there is one to try.
+/// Returns the feeds of a folder, if one is specified.
 pub(crate) fn feeds() -> Vec<PathBuf> {
     let folder = std::env::var_os("BOZOFEED_FEEDS").and_then(|folder| std::fs::read_dir(folder).ok());
     folder.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
-/// Returns the start tag of each outermost `entry`, and what is in it.
+/// Returns the start tag and the content of each outermost `entry`.
 fn entries_of<'t>(tokens: &'t [Token<'_>]) -> Vec<(&'t BytesStart<'static>, String)> {
     let mut found = Vec::new();
     let mut depth = 0_usize;
@@ -234,7 +234,7 @@ fn entries_of<'t>(tokens: &'t [Token<'_>]) -> Vec<(&'t BytesStart<'static>, Stri
     found
 }
 
-/// Returns the parts of a document, if quick-xml finds it well-formed.
+/// Returns the parts of a document, if quick-xml considers it well-formed.
 fn tokens(text: &str) -> Option<Vec<Token<'_>>> {
     let text = text.trim_start_matches('\u{FEFF}');
     let mut reader = quick_xml::Reader::from_str(text);
@@ -255,7 +255,7 @@ fn tokens(text: &str) -> Option<Vec<Token<'_>>> {
                 Token::End { raw }
             }
             Event::Text(_) | Event::GeneralRef(_) => match tokens.last_mut() {
-                // References are parts of their own.
+                // References are separate parts.
                 Some(Token::Text { raw: text_before }) => {
                     let from = before - text_before.len();
                     *text_before = text.get(from..before + raw.len())?;
@@ -263,7 +263,7 @@ fn tokens(text: &str) -> Option<Vec<Token<'_>>> {
                 }
                 _ => Token::Text { raw },
             },
-            // Entities and defaults of attributes are written in terms of the prefixes.
+            // Entities and default attributes are written in terms of the prefixes.
             Event::DocType(_) => return None,
             Event::Eof => break,
             _ => Token::Other { raw },
@@ -286,7 +286,7 @@ fn attributes(tag: &BytesStart<'_>) -> Vec<(String, String)> {
     all.map(|attribute| (attribute.key.as_ref().to_owned(), attribute.value.replace('"', "&quot;"))).collect()
 }
 
-/// The declarations that are in scope.
+/// The declarations in scope.
 struct Names {
     /// The declarations of open elements, with their depth.
     declared: Vec<(usize, String, String)>,
@@ -315,8 +315,8 @@ impl Names {
     }
 }
 
-/// Writes a document with other names for elements and attributes. `element` gives the name of an element and what is declared for
-/// it, from its prefix, its local name and its namespace.
+/// Writes a document with other names for elements and attributes. `element` returns the name of an element and its declarations,
+/// given its prefix, its local name and its namespace.
 fn renamed(
     tokens: &[Token<'_>],
     element: impl Fn(&str, &str, Option<&str>) -> (String, String),
@@ -332,7 +332,7 @@ fn renamed(
                 let qualified = tag.name().as_ref().to_owned();
                 let (prefix, local) = qualified.split_once(':').unwrap_or(("", &qualified));
                 let uri = names.uri(prefix);
-                // A prefix without a declaration has its customary meaning, and no other has it.
+                // A prefix without a declaration has its customary meaning, which no other prefix has.
                 if !prefix.is_empty() && uri.is_none() {
                     return None;
                 }
@@ -371,7 +371,7 @@ fn renamed(
     Some(out.into_bytes())
 }
 
-/// Gives each default namespace a prefix, and each prefix another name.
+/// Gives each default namespace a prefix, and renames each prefix.
 fn with_other_prefixes(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
     let element = |prefix: &str, local: &str, uri: Option<&str>| match uri {
         Some(uri) if prefix.is_empty() => (format!("default:{local}"), format!(" xmlns:default=\"{uri}\"")),
@@ -381,7 +381,7 @@ fn with_other_prefixes(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
     renamed(tokens, element, |prefix| Some(format!("my-{prefix}")))
 }
 
-/// Declares the namespace of each element as the default one.
+/// Declares the namespace of each element as the default namespace.
 fn without_prefixes(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
     let element = |_: &str, local: &str, uri: Option<&str>| {
         (local.to_owned(), format!(" xmlns=\"{}\"", uri.unwrap_or_default()))
@@ -405,7 +405,7 @@ fn with_comments(tokens: &[Token<'_>]) -> Vec<u8> {
     with_texts(tokens, |text| {
         let start = text.len() - text.trim_start().len();
         let mut rest = text[start..].chars();
-        // Not within a reference.
+        // Not inside a reference.
         if rest.next() == Some('&') {
             return format!("{}<!-- > & ' -->{}", &text[..start], &text[start..]).into();
         }
@@ -421,7 +421,7 @@ fn with_cdata(tokens: &[Token<'_>]) -> Vec<u8> {
     })
 }
 
-/// Writes a document with something added in each element that contains nothing but elements.
+/// Writes a document with an addition in each element that contains only elements.
 fn with_additions(tokens: &[Token<'_>], addition: &str) -> Vec<u8> {
     let mut out = String::new();
     let mut open: Vec<bool> = Vec::new();
@@ -446,7 +446,7 @@ fn with_additions(tokens: &[Token<'_>], addition: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// Text directly in the elements that get additions has a meaning of its own.
+/// Text directly inside the extended elements has a meaning.
 fn with_white_space(tokens: &[Token<'_>]) -> Option<Vec<u8>> {
     (!has_text_in_container(tokens)).then(|| with_additions(tokens, "\n\t "))
 }
@@ -478,14 +478,14 @@ fn in_utf_16(tokens: &[Token<'_>]) -> Vec<u8> {
     std::iter::once(0xFEFF).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
 }
 
-/// Returns the model, without the prefixes that the document chose and without the elements that were added.
+/// Returns the model, without the prefixes from the document and without the added elements.
 fn meaning(parsed: &Parsed) -> Value {
     fn normalize(value: &mut Value) {
         match value {
             Value::Array(list) => {
                 list.retain(|item| item.get("namespace").is_none_or(|namespace| namespace != FOREIGN));
                 list.iter_mut().for_each(normalize);
-                // What remains of an element that is known, but for the elements that were added.
+                // The remainder of a known element, without the added elements.
                 list.retain(|item| {
                     let is_part = |name: &String| matches!(name.as_str(), "namespace" | "name" | "text");
                     let is_tree =
@@ -520,7 +520,7 @@ fn meaning(parsed: &Parsed) -> Value {
     all
 }
 
-/// Returns the first member in which two values differ, to be read by a person.
+/// Returns the first member in which two values differ, in readable form.
 fn first_difference(expected: &Value, found: &Value) -> String {
     match (expected, found) {
         (Value::Object(one), Value::Object(other)) => {

@@ -1,5 +1,5 @@
-//! The conventions of the model: one kind of string, no box that a user sees, values that can be compared and hashed unless they
-//! have floats, and types that can grow.
+//! The conventions of the model: one kind of string, no boxes visible to users, values that can be compared, and hashed unless they
+//! contain floats, and types that can grow.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,23 +15,24 @@ const EXHAUSTIVE: [(&str, &str); 5] = [
     ("UpdatePeriod", "its specification is complete"),
 ];
 
-/// The types that do not derive `Hash` although nothing in them is a float, with the reason.
+/// The types that do not derive `Hash` although they contain no float, with the reason.
 const NOT_DERIVED: [(&str, &str); 1] = [("Str", "it hashes like the `str` that it is")];
 
-/// The modules whose types are not those of feeds: how these are declared, paid for, hashed and written as JSON.
+/// The modules with types for internal use, not for feeds: declaring, charging, hashing and writing JSON.
 const OF_THE_CRATE: [&str; 6] = ["cost", "digest", "json", "members", "plain", "price"];
 
 /// A type of the model.
 #[derive(Debug)]
 pub(crate) struct Declaration {
-    /// The attributes of a type that `plain!` does not declare.
+    /// The attributes of a type that is not declared by `plain!`.
     attributes: Option<String>,
     has_floats: bool,
-    /// The declarations of its fields. Those that the documentation hides, since only the parser uses them, are `pub(crate)`.
+    /// The declarations of its fields. Fields that are hidden in the documentation, since only the parser uses them, are
+    /// `pub(crate)`.
     pub(crate) fields: Vec<String>,
 }
 
-/// Returns the public types of the model by their names, `podcast::PodcastPerson`.
+/// Returns the public types of the model by name, such as `podcast::PodcastPerson`.
 pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
     let mut all = BTreeMap::new();
     let vocabularies = vocabularies();
@@ -44,7 +45,7 @@ pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
         }
         let is_vocabulary = vocabularies.iter().any(|vocabulary| vocabulary == module);
         let source = source.split("\nmod tests {").next().unwrap_or_default();
-        // A macro and the type that it declares, or a type, ends with a bracket at the start of a line.
+        // A macro with its declared type, or a type, ends with a bracket at the start of a line.
         for block in source.split("\n}\n") {
             let lines: Vec<&str> = block.lines().collect();
             let is_start =
@@ -94,7 +95,8 @@ impl Declaration {
     }
 }
 
-/// Returns the full name of a type that a module of the model names: its own, else that of every feed, else another vocabulary's.
+/// Returns the full name of a type named in a module of the model: its own type, or else one for all feeds, or else one of another
+/// vocabulary.
 pub(crate) fn full_name<'a>(
     all: &'a BTreeMap<String, Declaration>,
     module: &str,
@@ -108,7 +110,7 @@ pub(crate) fn full_name<'a>(
 #[test]
 fn what_has_no_float_can_be_compared_and_hashed() {
     let all = declarations();
-    // The types that have floats, or have a type that does.
+    // The types that contain floats, directly or indirectly.
     let mut floats = BTreeSet::new();
     loop {
         let has_floats = |(name, declaration): &(&String, &Declaration)| {

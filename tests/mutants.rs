@@ -1,14 +1,14 @@
-//! Results of damaged documents: what is written as JSON is read as the same result.
+//! Results of damaged documents: a result written as JSON is read as the same result.
 //!
-//! `BOZOFEED_MUTANTS=100000 cargo test -p bozofeed-tests --test integration mutants::` tries more documents, and `BOZOFEED_KEEP` names a
-//! folder for those that fail.
+//! `BOZOFEED_MUTANTS=100000 cargo test -p bozofeed-tests --test integration mutants::` tests more documents, and `BOZOFEED_KEEP`
+//! specifies a folder for the failing ones.
 
 use bozofeed::{Parsed, Parser};
 
 use crate::common::fixtures;
 use crate::common::mutants::{Numbers, mutated};
 
-/// Returns how the result of a document differs from what is read from its JSON, if it does.
+/// Describes the difference between the result of a document and the result read from its JSON, if any.
 fn difference(parser: &Parser, document: &[u8]) -> Option<String> {
     let parsed = parser.parse(document);
     let json = serde_json::to_string(&parsed).unwrap();

@@ -1,6 +1,6 @@
-//! No two types of the libraries share a name, so that a search for a name finds one declaration, and an application can import any two of
-//! them. The types of a vocabulary, each of which is a public module of the model, do not hide those that applications have or import
-//! (`Hash`, `Value`, `Content`): their names have two words, of which the first one may be the vocabulary's.
+//! No two types of the libraries share a name, so a search for a name finds one declaration, and an application can import any two
+//! of them. Each vocabulary is a public module of the model. Its types do not shadow common names in applications (`Hash`, `Value`,
+//! `Content`): their names have two words, and the first one may be the vocabulary's.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn no_two_types_share_a_name() {
     assert!(declarations.is_empty(), "types that share a name: {declarations:#?}");
 }
 
-/// Types of vocabularies with a name of one word that is not the vocabulary's, and that nobody else uses.
+/// Vocabulary types with a one-word name that is neither the vocabulary's nor common elsewhere.
 const OF_ONE_WORD: [&str; 4] = ["Chapter", "Coordinates", "Geometry", "Newznab"];
 
 #[test]
@@ -49,7 +49,7 @@ fn types_of_vocabularies_hide_no_others() {
     assert_eq!(hiding, [""; 0]);
 }
 
-/// Returns the public modules of the model, without those that only the parser uses.
+/// Returns the public modules of the model, except those for the parser only.
 pub(crate) fn vocabularies() -> Vec<String> {
     let model = sources().into_iter().find(|(file, _)| file == "model/lib.rs");
     let (_, source) = model.expect("the model is a crate");
@@ -60,8 +60,8 @@ pub(crate) fn vocabularies() -> Vec<String> {
     modules
 }
 
-/// Returns the name of the type that a line declares, if it does. Associated types, which are indented, are not counted: their
-/// names are those of the trait.
+/// Returns the name of the type declared in a line, if any. Associated types, which are indented, are not counted: their names come
+/// from the trait.
 fn declared_type(line: &str) -> Option<&str> {
     let indented = line.starts_with(' ');
     let mut words = line.split_whitespace().peekable();
@@ -72,7 +72,7 @@ fn declared_type(line: &str) -> Option<&str> {
     let declares = matches!(keyword, "struct" | "enum" | "trait" | "union") || keyword == "type" && !indented;
     let name = words.next().filter(|_| declares)?;
     let name = name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
-    // A macro that declares types has a variable for the name.
+    // In a macro that declares types, the name is a variable.
     (!name.is_empty()).then_some(name)
 }
 

@@ -1,4 +1,4 @@
-//! `parse_feed --ndjson --jobs`: the answers are those of one job, in the same order.
+//! `parse_feed --ndjson --jobs`: the answers are the same as with one job, in the same order.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const FEED: &str = "fixtures/formats/rss-2.0.xml";
 const JOBS: [&str; 4] = ["0", "1", "2", "7"];
 
-/// The output of the command for these lines of input.
+/// Returns the output of the command for these lines of input.
 fn answers(jobs: &str, lines: &[u8]) -> String {
     let output = run(&["--ndjson", "--jobs", jobs], lines);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -28,7 +28,7 @@ fn lines(questions: impl IntoIterator<Item = Value>) -> Vec<u8> {
     lines.into_bytes()
 }
 
-/// A question about a feed with this many items.
+/// Returns a question about a feed with this many items.
 fn feed(id: usize, items: usize) -> Value {
     let items = "<item><title>A ship</title><description>&lt;p>came <b>in</description></item>".repeat(items);
     json!({"id": id, "body": format!("<rss version='2.0'><channel><title>{id}</title>{items}</channel></rss>")})
@@ -50,7 +50,7 @@ fn any_number_of_jobs_gives_the_same_bytes() {
 
 #[test]
 fn feeds_of_all_sizes_keep_their_order() {
-    // The first is the largest; then small and large ones in turn.
+    // The first feed is the largest; then small and large ones alternate.
     let sizes = (0..200).map(|id| if id == 0 { 3000 } else { (id * 37) % 100 });
     let input = lines(sizes.enumerate().map(|(id, items)| feed(id, items)));
     for jobs in JOBS {
@@ -139,7 +139,7 @@ fn a_closed_output_is_status_1_without_a_message_though_the_input_stays_open() {
 
 #[test]
 fn an_identifier_comes_back_as_it_is_written() {
-    // Each as the whole question with a document, without one, and in lines that are damaged after it or before it.
+    // As a whole question with a document, without one, and in lines that are damaged after it or before it.
     let lines = [
         r#"{"id": ID, "body": "<rss version='2.0'/>"}"#,
         r#"{"id": ID, "path": "no-such-file.xml"}"#,
@@ -196,7 +196,7 @@ fn a_line_without_an_identifier_has_none() {
 fn a_time_limit_may_be_a_fraction() {
     let pipe = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("late-{}", std::process::id()));
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    // Nobody writes into it, so reading it never ends.
+    // No process writes into it, so reading never ends.
     let input = lines([json!({"id": 1, "path": pipe}), json!({"id": 2, "path": FEED})]);
     let output = run(&["--ndjson", "--any-file", "--seconds", "0.25"], &input);
     std::fs::remove_file(pipe).unwrap();
@@ -212,7 +212,7 @@ fn a_time_limit_may_be_a_fraction() {
     }
 }
 
-/// An address space of 400 MB is enough for any number of questions.
+/// An address space of 400 MB is sufficient for any number of questions.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_is_bounded_by_the_window() {
@@ -225,7 +225,7 @@ fn memory_is_bounded_by_the_window() {
     let mut line = String::new();
     writeln!(line, "{}", json!({"id": "x".repeat(500_000), "body_base64": "*"})).unwrap();
     let output = std::thread::scope(|scope| {
-        // 600 MB of input, and as much output.
+        // 600 MB of input, and the same amount of output.
         scope.spawn(move || (0..1200).for_each(|_| questions.write_all(line.as_bytes()).unwrap()));
         running.wait_with_output().unwrap()
     });
@@ -263,7 +263,7 @@ fn a_line_that_is_too_long_is_skipped_but_for_its_identifier() {
 
 const SCHEMA: &str = include_str!("../src/docs/ndjson.schema.json");
 
-/// Returns where a value is not as the schema says. Knows the keywords that the schema has, and no others.
+/// Returns the place where a value violates the schema. Supports only the keywords used in the schema.
 fn violation(root: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     for (keyword, rule) in schema.as_object().unwrap() {
         let wrong = match keyword.as_str() {
@@ -350,7 +350,7 @@ fn answers_are_as_the_schema_says() {
         wrong.extend(is(kind, &answer).map(|wrong| format!("{question}: {kind}{wrong}")));
     }
     assert_eq!(wrong, [] as [String; 0]);
-    // The schema refuses what is not a question, and so does the command.
+    // The schema rejects anything that is not a question, and so does the command.
     for question in [json!([]), json!({}), json!({"id": 1, "url": "http://a.example/"})] {
         assert!(is("question", &question).is_some(), "{question}");
         let answer = run(&["--ndjson"], &lines([question]));
@@ -387,7 +387,7 @@ fn files_of_questions_are_regular_and_bounded() {
         let error = ask(arguments, path)["error"].as_str().unwrap_or_default().to_owned();
         assert!(error.contains(expected) && error.is_empty() == expected.is_empty(), "{path}: {error}");
     }
-    // A file without a size that has contents.
+    // A nonempty file without a size.
     #[cfg(target_os = "linux")]
     for (arguments, is_read) in [(&[][..], false), (&["--any-file"], true)] {
         let answer = ask(arguments, "/proc/version");
@@ -438,7 +438,7 @@ fn a_question_cannot_raise_the_limits_of_the_command() {
     ];
     for (arguments, limits, expected) in table {
         let question = json!({"id": 1, "body": DATED, "limits": limits});
-        // A refusal is an answer like others.
+        // A rejection is an ordinary answer.
         let output = run(&[&["--ndjson"], arguments].concat(), &lines([question, feed(2, 1)]));
         let answers: Vec<Value> = String::from_utf8(output.stdout)
             .unwrap()
@@ -470,7 +470,7 @@ fn a_feed_is_written_in_the_format_that_is_asked_for() {
         if again["version"] != version || title != "One & all" || again["bozo"] != false {
             wrong.push(format!("{format}: {answer}"));
         }
-        // Everything else is as it is without a format.
+        // The rest of the answer is the same as without a format.
         let mut rest = answer.clone();
         for name in ["written", "losses", "loss_count"] {
             assert!(rest.as_object_mut().unwrap().remove(name).is_some(), "{name}: {answer}");

@@ -1,6 +1,6 @@
 //! The result does not depend on the order of elements.
 //!
-//! The children of every feed and entry of the fixtures are shuffled; the model is the same, except for the order of its lists.
+//! The children of every feed and entry of the fixtures are shuffled. The model stays the same, except for the order of its lists.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use bozofeed::{Document, Parsed, parse};
 use quick_xml::events::Event;
 use serde_json::{Value, json};
 
-/// The number of times that each fixture is shuffled.
+/// The number of shuffles per fixture.
 const SHUFFLES: u64 = 16;
 
 /// Fixtures in which the order is significant, with the reason.
@@ -104,7 +104,7 @@ fn shuffle(nodes: &[Node], random: &mut Random) -> Vec<Node> {
     let copy = |node: &Node, random: &mut Random| match node {
         Node::Other(text) => Node::Other(text.clone()),
         Node::Element { start, name, children, end } => {
-            // Elements in content are part of a text, whose order matters.
+            // Elements in content are part of a text, in which order matters.
             let is_content = name == "content";
             let mut children =
                 if is_content { vec![Node::Other(write(children))] } else { shuffle(children, random) };

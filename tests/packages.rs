@@ -1,4 +1,4 @@
-//! The page about packages (`src/docs/packages.md`) names what each of them has.
+//! The page about packages (`src/docs/packages.md`) names the contents of each.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,12 +17,12 @@ fn read(files: &[&str]) -> String {
     files.iter().map(|file| fs::read_to_string(root().join(file)).unwrap()).collect()
 }
 
-/// Returns the names in the code of a cell.
+/// Returns the names in the code spans of a cell.
 fn names(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Returns whether a text has a name as a whole word.
+/// Returns whether a text contains a name as a whole word.
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     text.match_indices(name).any(|(at, _)| {
@@ -82,14 +82,14 @@ fn every_option_and_every_module_is_on_the_page() {
     let options = Parser::SETTINGS.iter().chain(Writer::SETTINGS).copied();
     let library = read(&["src/lib.rs"]);
     let modules = library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-    // What these contain belongs to every result.
+    // The contents of these belong to every result.
     let others = ["docs", "model"];
     let missing: Vec<&str> =
         options.chain(modules).filter(|name| !rows.contains(name) && !others.contains(name)).collect();
     assert_eq!(missing, [""; 0]);
 }
 
-/// Of the packages, only that of the dates has the file with the licence.
+/// Only the package for dates contains the licence file.
 #[test]
 fn the_notice_has_the_licence_of_the_names_of_months() {
     assert!(read(&["NOTICE"]).ends_with(&read(&["crates/date/src/LICENSE-UNICODE"])));
@@ -101,7 +101,7 @@ fn the_notice_names_the_sources_of_statistics_with_their_licences() {
     let notice = read(&["NOTICE"]).to_lowercase();
     let (_, sources) = generator.split_once("SOURCES is a folder").unwrap();
     let (sources, _) = sources.split_once("\n\nThe frequencies").unwrap();
-    // A source is a file, and what is said about it.
+    // A source is a file with a statement about it.
     let mut found = Vec::<String>::new();
     for line in sources.lines() {
         match line.strip_prefix("  ") {

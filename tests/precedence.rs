@@ -250,7 +250,7 @@ fn candidates_of_a_page_are_where_their_items_are() {
     }
 }
 
-/// Reads a channel of RSS 2.0 and returns the model.
+/// Reads an RSS 2.0 channel and returns the model.
 fn model_of(document: &str) -> Value {
     let parsed = bozofeed::parse(document.as_bytes());
     serde_json::json!({ "feed": parsed.feed, "entries": parsed.entries })
@@ -448,7 +448,7 @@ fn what_loses_is_kept_whichever_part_it_has() {
         let is_channel = winner.starts_with("<channel>");
         let (start, end) = if is_channel { ("", "") } else { ("<channel>", "</channel>") };
         let orders = [[winner, loser], [loser, winner]];
-        // The first channel counts.
+        // The first channel is used.
         for children in &orders[..if is_channel { 1 } else { 2 }] {
             let document = format!("<rss version='2.0'>{start}{}{end}</rss>", children.concat());
             let model = model_of(&document);
@@ -492,7 +492,7 @@ fn the_channel_outranks_what_is_outside_of_it() {
             for (content, expected) in [
                 ([stray, &channel].concat(), Some(expected)),
                 ([&channel, stray].concat(), Some(expected)),
-                // Nothing else says it.
+                // No other element states it.
                 ([stray, "<channel/>"].concat(), None),
                 (["<channel/>", stray].concat(), None),
             ] {
@@ -524,7 +524,7 @@ fn a_document_with_two_channels_describes_the_first_one_that_says_anything() {
         assert_eq!((feed.subtitle(), feed.link.as_deref(), feed.image()), (None, None, None), "{document}");
         assert!(feed.tags.is_empty() && feed.authors.is_empty() && feed.links.is_empty(), "{document}");
         assert_eq!(parsed.entries.len(), 2, "{document}");
-        // What the second one says is kept.
+        // The value of the second one is kept.
         let extensions = serde_json::to_string(feed.extensions()).unwrap();
         for value in ["Second", "Of the second", "http://second.example/", "masts", "Bo", "i.png"] {
             assert!(extensions.contains(value), "{document}: {value}");
@@ -576,7 +576,7 @@ fn a_scope_that_loses_is_kept_with_all_that_it_has() {
         ("textInput", "<textInput><link>http://b.example/</link></textInput>"),
         ("source", "<source url='http://b.example/'>b</source>"),
     ] {
-        // It loses whether it comes first or last.
+        // It loses regardless of its position.
         let link = if scope == "textInput" { "" } else { "<link>http://v15.example/</link>" };
         let content = of_all.replace("<link>http://v15.example/</link>", link);
         let content = if scope == "source" { content.replace("<title>v1</title>", "") } else { content };
@@ -601,7 +601,7 @@ fn a_scope_that_loses_is_kept_with_all_that_it_has() {
             if !missing.is_empty() || !model.contains("http://b.example/") {
                 failures.push(format!("{scope} {order}: {missing:?} {model}"));
             }
-            // One that is kept has all of it as well.
+            // A kept one also contains everything.
             let alone = if scope == "source" { format!("<item>{loser}</item>") } else { loser };
             let document = format!("<rss version='2.0' {namespaces}><channel>{alone}</channel></rss>");
             let model = model_of(&document).to_string();

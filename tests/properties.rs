@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::entries::collected;
 
-/// Parts of feeds, so that random combinations of them are more like feeds than random bytes are.
+/// Parts of feeds, so that random combinations resemble feeds more than random bytes do.
 const PIECES: &[&str] = &[
     "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
     "<rss version=\"2.0\">",
@@ -99,7 +99,7 @@ const PIECES: &[&str] = &[
     "null",
 ];
 
-/// Returns content types of feeds, and others.
+/// Returns content types of feeds and of other documents.
 fn content_types() -> impl Strategy<Value = Option<String>> {
     prop_oneof![
         Just(None),
@@ -136,7 +136,7 @@ fn documents() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// Returns JSON Feeds with random content: pieces of JSON, or a feed in which bytes were replaced.
+/// Returns JSON Feeds with random content: pieces of JSON, or a feed with replaced bytes.
 fn json_documents() -> impl Strategy<Value = Vec<u8>> {
     const FEED: &str = r#"{"version":"https://jsonfeed.org/version/1.1","title":"News \ud83d\udea2","authors":[{"name":"Anna"}],"items":[{"id":"1","content_html":"<p>x","tags":["a"],"attachments":[{"url":"https://harbour.example/horn.mp3","size_in_bytes":1}],"_a":[{}]}]}"#;
     const PARTS: &[&str] = &[
@@ -165,9 +165,9 @@ fn json_documents() -> impl Strategy<Value = Vec<u8>> {
 
 /// Returns texts that XML allows, without white space at either end.
 ///
-/// They have no letters of Latin-1: two of them may be UTF-8 that was encoded twice, which is repaired.
+/// They contain no Latin-1 letters: two of them may be doubly encoded UTF-8, which is repaired.
 fn texts() -> impl Strategy<Value = String> {
-    // The ranges contain white space of Unicode, which is removed from the ends as well.
+    // The ranges contain Unicode white space, which is also removed from the ends.
     "[!-~Ā-ퟻ\u{10000}-\u{10FFFD}]([ -~Ā-ퟻ]{0,20}[!-~Ā-ퟻ])?"
         .prop_filter("white space at an end", |text| text.trim() == text)
 }
@@ -351,8 +351,8 @@ const ATOM_CHILDREN: &[&str] = &[
     "<h:ship><h:title>Aurora</h:title></h:ship>",
 ];
 
-/// Pairs of elements whose order is significant: they fill the same field with the same rank. Elements of different ranks
-/// are in `precedence.rs`. A pair whose order is not significant makes the test fail, so that the list stays correct.
+/// Pairs of elements whose order is significant: they fill the same field with the same rank. Elements of different ranks are in
+/// `precedence.rs`. A pair whose order is not significant makes the test fail, so that the list stays correct.
 const ORDER_DECIDES: &[[&str; 2]] = &[
     // The first title is used.
     ["<title>a</title>", "<title>b</title>"],

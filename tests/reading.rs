@@ -1,4 +1,4 @@
-//! What the methods of the model return for documents: the text to show and its URLs, the picture, and what is to be played.
+//! The results of the model's methods for documents: the text to display and its URLs, the image, and the media to play.
 
 use bozofeed::content::Sanitize;
 use bozofeed::model::Entry;
@@ -169,7 +169,7 @@ fn what_plays_everywhere_comes_first_and_each_url_once() {
             "<enclosure url='https://h.example/1' type='audio/mpeg'/><media:content url='https://h.example/1' type='audio/mpeg'/>",
             &["1 audio/mpeg"],
         ),
-        // The earlier description of a URL counts, not that of the better type.
+        // The earlier description of a URL is used, not the one of the better type.
         (
             "<enclosure url='https://h.example/1' type='audio/opus'/><media:content url='https://h.example/1' type='audio/mpeg'/>",
             &["1 audio/opus"],

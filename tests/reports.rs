@@ -1,7 +1,7 @@
-//! What feed readers were reported to read wrongly, and the right values.
+//! Documents that feed readers reportedly misread, and the correct values.
 //!
-//! Each folder of `fixtures/reports/` is about a subject. Its `values.tsv` states what is right, and why: the name of a document on a line,
-//! then a line for each value:
+//! Each folder of `fixtures/reports/` covers a subject. Its `values.tsv` lists the correct values, and the reasons: a line with the
+//! name of a document, followed by a line for each value:
 //!
 //! ```text
 //! zone-names.xml
@@ -9,15 +9,16 @@
 //! !   entries.1.title_text()      "The <title> tag"        a tag that is named, not used
 //! ```
 //!
-//! The columns are separated by tabs. A path leads to a value of the result as JSON. It may have the number of an entry, or its title in
-//! brackets; end with `.length`; and name some methods of the model. `written.atom`, `written.rss` and `written.json` are the feed as it is
-//! written. A value is JSON, where `null` is an absent value; `has TEXT` and `lacks TEXT` are about a part of it. The row of a value that is
-//! known to be read otherwise starts with `!`. It fails once the value is right, so that the mark is removed.
+//! The columns are separated by tabs. A path leads to a value of the result as JSON. It may contain the number of an entry, or its
+//! title in brackets; it may end with `.length`; and it may name some methods of the model. `written.atom`, `written.rss` and
+//! `written.json` are the feed as written. A value is JSON, where `null` is an absent value; `has TEXT` and `lacks TEXT` test a
+//! part of it. A `!` at the start of a row marks a known failure. The row fails once the value is correct, so that the mark is
+//! removed.
 //!
-//! An HTML page is searched for feeds, and OPML is read as a list.
+//! HTML pages are searched for feeds, and OPML is read as a list.
 //!
-//! Paths with `findings` are those of `tests/checking`: `findings` are the rules that the document breaks, with their values, `findings.apple`
-//! also those of a directory, and `written.rss.findings` the errors in the feed as it is written.
+//! Paths with `findings` are the paths of `tests/checking`: `findings` are the rules that the document breaks, with their values,
+//! `findings.apple` also includes the rules of a directory, and `written.rss.findings` are the errors in the written feed.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -30,7 +31,7 @@ use serde_json::{Value, json};
 use crate::common::table::{folders, is_expected, is_of_findings, judge, rows};
 use crate::common::{headers_beside, repository};
 
-/// A document, as it is read.
+/// A document that was read.
 enum Read {
     Feed(Box<Parsed>, Value),
     Other(Value),
@@ -55,7 +56,7 @@ impl Read {
         }
     }
 
-    /// Returns the value at a path, `null` if there is none.
+    /// Returns the value at a path, or `null` if there is none.
     fn value(&self, path: &str) -> Value {
         let value = match self {
             Self::Feed(parsed, value) => {

@@ -142,7 +142,7 @@ fn markup_is_as_safe_when_it_is_read_back_as_it_is() {
         ("<b style='color:red'>x</b>", Sanitize::FeedParser, true, "<b style=\"color: red;\">x</b>"),
         ("<b>x</b>", Sanitize::Off, false, "<b>x</b>"),
         ("<b onclick=x()>x</b><script>x()</script>", Sanitize::Off, false, "<b>x</b>"),
-        // It is not known which lists allowed it.
+        // The lists that allowed it are unknown.
         ("<blink>x</blink>", own(), false, "x"),
         ("<b>x</b>", own(), true, "<b>x</b>"),
     ] {
@@ -177,7 +177,7 @@ fn absent_values_are_left_out_and_names_are_snake_case() {
                 Value::Object(members) => {
                     for (name, value) in members {
                         assert!(!value.is_null(), "{}: {name} is null", path.display());
-                        // The names of attributes are the feed's own.
+                        // The names of attributes come from the feed itself.
                         if matches!(name.as_str(), "attributes" | "params" | "subscribe") {
                             continue;
                         }

@@ -1,9 +1,10 @@
-//! No result has a URL that does harm, whatever character is in its scheme, in whatever way it is written.
+//! No result contains a harmful URL, regardless of the characters in its scheme and of its notation.
 //!
-//! The judges are html5ever and the `url` crate. In each run with all features, every character of the Basic Multilingual Plane, and
-//! 1,000 others, is written at some place of some URL, in some attribute of some text, under some policy; and each invisible one in
-//! every form. Without the feature `thorough`, it is an eighth of them, and each invisible one. `BOZOFEED_SAFETY=100` tries 100 times as many combinations, `BOZOFEED_SAFETY=all` each character at each place in each form, in
-//! each kind of text, under each policy (hours, in release mode). `BOZOFEED_SEED=7` chooses others.
+//! The judges are html5ever and the `url` crate. Each run with all features writes every character of the Basic Multilingual Plane,
+//! and 1,000 others, at some place in some URL, in some attribute of some text, under some policy; and each invisible character in
+//! every form. Without the feature `thorough`, it writes an eighth of them, and each invisible one. `BOZOFEED_SAFETY=100` tests 100
+//! times as many combinations; `BOZOFEED_SAFETY=all` tests each character at each place in each form, in each kind of text, under
+//! each policy (hours, in release mode). `BOZOFEED_SEED=7` selects others.
 
 #[path = "safety/browser.rs"]
 mod browser;
@@ -20,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::env;
 use vectors::{ATTRIBUTES, CONSTRUCTS, Construct, FORMS, Form, PLACES, Place, URLS, Vector};
 
-/// How many vectors a document has.
+/// The number of vectors per document.
 const BATCH: usize = 1000;
 
 /// A generator of pseudorandom numbers (xorshift64).
@@ -55,7 +56,7 @@ fn characters() -> impl Iterator<Item = char> + Clone {
     (0..=0xFFFF).chain(others).filter_map(char::from_u32)
 }
 
-/// A policy, and what it lets through.
+/// A policy, and the URLs that it allows.
 struct Policy {
     name: &'static str,
     sanitize: Sanitize,
@@ -95,7 +96,7 @@ fn policies() -> Vec<Policy> {
     ]
 }
 
-/// Returns the scheme of a reference that the policy does not let through.
+/// Returns the scheme of a reference, if the policy forbids it.
 fn forbidden_scheme(reference: &str, lists: &Allowlist) -> Option<String> {
     let url = resolve(reference)?;
     let scheme = url.scheme();
@@ -103,7 +104,7 @@ fn forbidden_scheme(reference: &str, lists: &Allowlist) -> Option<String> {
     (!is_allowed).then(|| scheme.to_owned())
 }
 
-/// Returns what is wrong with a value of an attribute, as a browser has it or as those have it who drop what is not seen.
+/// Returns the problem with an attribute value, as a browser interprets it or as consumers do that drop invisible characters.
 fn problem_of_value(element: &str, name: &str, value: &str, lists: &Allowlist) -> Option<String> {
     let references: Vec<&str> = match name {
         "title" => return None,
@@ -139,13 +140,13 @@ fn problem_of_value(element: &str, name: &str, value: &str, lists: &Allowlist) -
         .then(|| format!("url() in {name} of {element}"))
 }
 
-/// Returns whether a URL has the data of a picture that cannot have scripts.
+/// Returns whether a URL contains the data of an image that cannot contain scripts.
 fn is_raster(url: &str) -> bool {
     let url = url.to_ascii_lowercase();
     url.starts_with("data:image/") && !url.contains("svg")
 }
 
-/// Returns what is wrong with markup: a problem, the number of its vector and the value.
+/// Returns the problems with markup: a description, the number of the vector and the value.
 fn problems_of_markup(markup: &str, lists: &Allowlist) -> Vec<(String, Option<usize>, String)> {
     const FORBIDDEN: &[&str] = &[
         "annotation-xml", "applet", "base", "embed", "foreignobject", "frame", "link", "meta", "noscript",
@@ -196,7 +197,7 @@ fn texts(result: &Value) -> Vec<(String, &str)> {
     found
 }
 
-/// What was found of one kind.
+/// The findings of one kind.
 struct Finding {
     count: usize,
     places: BTreeSet<String>,
@@ -208,7 +209,7 @@ struct Finding {
 #[derive(Default)]
 struct Problems {
     found: BTreeMap<String, Finding>,
-    /// How many bytes of markup were looked at.
+    /// The number of bytes of markup that were examined.
     bytes: usize,
 }
 
@@ -231,7 +232,7 @@ impl Problems {
         finding.characters.extend(character);
     }
 
-    /// Looks at markup of a policy.
+    /// Examines markup under a policy.
     fn look_at(&mut self, of: &str, place: &str, markup: &str, vectors: &[Vector], lists: &Allowlist) {
         self.bytes += markup.len();
         for (problem, number, value) in problems_of_markup(markup, lists) {
@@ -243,7 +244,7 @@ impl Problems {
         }
     }
 
-    /// Parses a document, and looks at what is in the model and in the dictionary.
+    /// Parses a document, and examines the model and the dictionary.
     fn check(&mut self, construct: &Construct, vectors: &[Vector], policy: &Policy) {
         let text = construct.document(vectors);
         let (name, lists) = (construct.name, &policy.lists);
@@ -375,7 +376,7 @@ fn no_character_hides_a_scheme_in_markup() {
             }
         }
     }
-    // No two neighbours are of one kind.
+    // No two neighbours are of the same kind.
     for at in (1..vectors.len()).rev() {
         vectors.swap(at, random.below(at + 1));
     }
@@ -387,9 +388,9 @@ fn no_character_hides_a_scheme_in_markup() {
     problems.assert_none();
 }
 
-/// Returns whether a link runs a script, as a browser has it or as those have it who drop what is not seen.
+/// Returns whether a link runs a script, as a browser interprets it or as consumers do that drop invisible characters.
 fn runs(link: &str) -> bool {
-    // Most are resolved.
+    // Most links are resolved.
     !link.starts_with("https://b.test/")
         && [link.to_owned(), visible(link)].iter().any(|link| {
             let Some(url) = resolve(link) else { return false };
@@ -411,13 +412,13 @@ fn no_character_hides_a_scheme_outside_of_markup() {
     const SCRIPTS: &[&str] =
         &["javascript:alert(1)", "vbscript:x", "data:text/html,x", "view-source:javascript:x"];
     let mut random = Random::new();
-    // One of eight others, unless all are wanted: what is not markup has fewer ways to be read.
+    // One of eight others, unless all are requested: text that is not markup can be read in fewer ways.
     let others = if env::var_os("BOZOFEED_SAFETY").is_some() { 1 } else { 8 };
     let mut links = Vec::new();
     let invisible = characters().filter(|c| is_invisible(*c));
     let others = sampled(characters().skip(random.below(others)).step_by(others), 4);
     for c in invisible.clone().chain(invisible).chain(others) {
-        // Attributes of XML have no forms but these.
+        // XML attributes have only these forms.
         let form = random.choose(&[Form::Raw, Form::Raw, Form::Decimal, Form::Mojibake]);
         let place = random.choose(PLACES);
         links.push(Vector { url: random.choose(SCRIPTS), ..random.vector(c, place, form) }.url());

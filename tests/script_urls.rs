@@ -1,4 +1,4 @@
-//! No result has a URL that a browser would execute, whatever element, attribute or member of the document has it.
+//! No result contains a URL that a browser would execute, from any element, attribute or member of the document.
 
 #![allow(clippy::format_push_string, clippy::format_collect, reason = "a test")]
 
@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
-/// Script URLs, as they are meant by the document.
+/// Script URLs, in the form intended by the document.
 const PAYLOADS: &[&str] = &[
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -18,7 +18,7 @@ const PAYLOADS: &[&str] = &[
     "java\tscr\nipt:alert(1)",
     "\u{1}javascript:alert(1)",
     "\u{200B}javascript:alert(1)",
-    // A zero-width space that was encoded twice: text is repaired after it is decoded.
+    // A doubly encoded zero-width space: text is repaired after it is decoded.
     "\u{E2}\u{80}\u{8B}javascript:alert(1)",
     "javascript&colon;alert(1)",
     "&#106;avascript:alert(1)",
@@ -29,7 +29,7 @@ const PAYLOADS: &[&str] = &[
     "feed:javascript:alert(1)",
 ];
 
-/// Namespaces, and the elements that their vocabularies know.
+/// Namespaces, and the elements in their vocabularies.
 #[rustfmt::skip]
 const ELEMENTS: &[(&str, &str, &[&str])] = &[
     ("", "", &[
@@ -110,7 +110,7 @@ fn in_xml(text: &str) -> String {
     escaped
 }
 
-/// Script URLs one after another, so that every place of a document has another one.
+/// A sequence of script URLs, so that every place in a document has a different one.
 pub(super) struct Payloads {
     list: Vec<String>,
     next: Cell<usize>,
@@ -125,7 +125,7 @@ impl Payloads {
         Self { list, next: Cell::new(0) }
     }
 
-    /// Returns whether each was taken.
+    /// Returns whether each was used.
     pub(super) fn are_used(&self) -> bool {
         self.next.get() >= self.list.len()
     }
@@ -141,7 +141,7 @@ impl Payloads {
     }
 }
 
-/// Returns every element with a payload as its text, in each attribute, and in elements that mean something within others.
+/// Returns every element with a payload as its text, in each attribute, and inside other elements where it has a meaning.
 fn elements(payloads: &Payloads) -> String {
     let mut xml = String::new();
     let inside =
@@ -221,7 +221,7 @@ pub(super) fn documents(payloads: &Payloads) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns an object whose members all have payloads, and more members.
+/// Returns an object with payloads in all members, and additional members.
 fn object(payloads: &Payloads, more: &Value) -> Value {
     let names = [
         "home_page_url", "feed_url", "next_url", "icon", "favicon", "url", "external_url", "image",
@@ -261,12 +261,12 @@ fn is_executed(url: &str) -> bool {
         || is_script_url(url)
 }
 
-/// Returns the paths of strings that a browser would execute, except for those that are text.
+/// Returns the paths of strings that a browser would execute, except texts.
 fn executed(result: &Value) -> BTreeSet<String> {
     executed_by(result, is_executed).into_keys().collect()
 }
 
-/// Returns the strings that are executed according to a function, by their paths, except for those that are text.
+/// Returns the strings that a function considers executable, by their paths, except texts.
 pub(super) fn executed_by(result: &Value, is_executed: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut open = vec![(String::new(), result)];

@@ -1,11 +1,11 @@
-//! The cases of Universal Feed Parser's test suite that are known to fail.
+//! The known failures among the cases of Universal Feed Parser's test suite.
 //!
-//! The suite is not part of this repository. `SUITE_REPORT` names a file with the output of a run, in which failures are
-//! lines such as `FAIL wellformed/rss/item_title.xml`: the test fails on a new failure, and on a case that passes again.
+//! The suite is not part of this repository. `SUITE_REPORT` specifies a file with the output of a run, in which failures are lines
+//! such as `FAIL wellformed/rss/item_title.xml`. The test fails on a new failure, and on a listed case that passes again.
 
 use std::collections::BTreeSet;
 
-/// Returns the cases of the list, with their reasons.
+/// Returns the listed cases, with their reasons.
 fn known() -> Vec<(&'static str, &'static str)> {
     let lines = include_str!("suite_failures.txt").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split_once('\t').unwrap_or((line, ""))).collect()

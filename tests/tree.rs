@@ -1,4 +1,4 @@
-//! The tree of a document: of well-formed ones it is what roxmltree reads, and of all others it is sound.
+//! The tree of a document: for well-formed ones it equals the tree of roxmltree, and for all others it is sound.
 
 use bozofeed::Parser;
 use bozofeed::tree::{ElementTree, NodePart};
@@ -6,7 +6,7 @@ use roxmltree::ParsingOptions;
 
 use crate::common::fixtures;
 
-/// A fixture whose entities contain references to others, which roxmltree does not include (XML 1.0 §4.4.2).
+/// A fixture whose entities contain references to others, which roxmltree does not expand (XML 1.0 §4.4.2).
 const NESTED_ENTITIES: &str = "entities-within-entities.xml";
 
 #[test]
@@ -15,11 +15,11 @@ fn a_well_formed_document_is_the_tree_that_roxmltree_reads() {
     let mut compared = 0;
     for path in fixtures().into_iter().filter(|path| !path.ends_with(NESTED_ENTITIES)) {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        // It is not part of our text, and would move every range.
+        // The byte order mark is not part of our text, and would shift every range.
         let text = text.trim_start_matches('\u{FEFF}').to_owned();
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
         let Ok(expected) = roxmltree::Document::parse_with_options(&text, options) else { continue };
-        // It determines other encodings, and repairs what is meant otherwise.
+        // Our parser determines other encodings, and repairs unintended content.
         let parsed = bozofeed::parse(&text);
         if !parsed.well_formed || parsed.format == bozofeed::Format::Unknown {
             continue;
@@ -63,7 +63,7 @@ fn expected_lines(document: &roxmltree::Document<'_>) -> Vec<String> {
     document.descendants().filter(roxmltree::Node::is_element).map(line).collect()
 }
 
-/// The documents of the fixtures, cut off at many places.
+/// The documents of the fixtures, truncated at many places.
 #[test]
 fn a_document_that_is_cut_off_is_a_tree() {
     for path in fixtures() {
@@ -74,7 +74,7 @@ fn a_document_that_is_cut_off_is_a_tree() {
     }
 }
 
-/// Checks that elements are within each other, and that everything is where its range is.
+/// Checks that elements are nested, and that everything matches its range.
 pub(crate) fn check(tree: &ElementTree<'_>) {
     let text = tree.text();
     for node in tree.nodes() {
