@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::common;
 use super::server::{FEED, RSS, Server, feed, redirect, response};
 
-/// Returns the command without the proxies of this machine.
+/// Returns the command without the proxies configured on this machine.
 pub(super) fn bozofeed() -> Command {
     let mut command = common::bozofeed();
     command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
@@ -32,12 +32,12 @@ fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Returns a path for the state of one test.
+/// Returns a path for the state file of a test.
 fn state_file(name: &str) -> PathBuf {
     temporary(name, "json")
 }
 
-/// Returns a path for a file of one test.
+/// Returns a path for a file of a test.
 pub(super) fn temporary(name: &str, ending: &str) -> PathBuf {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.{ending}", std::process::id()));
     let _ = std::fs::remove_file(&file);
@@ -216,7 +216,7 @@ fn a_fresh_feed_is_not_asked_for_again() {
         assert_eq!(server.requests().len(), expected, "{headers:?}");
         let output = run(&["--fetch-state", file_name, &url]);
         assert_eq!(out(&output).contains("fresh until"), expected == 1, "{}", out(&output));
-        // A flag asks anyway, and without a state there is nothing to go by.
+        // A flag forces a request, and without a state there is no schedule.
         let before = server.requests().len();
         run(&["--fetch-state", file_name, "--refresh", &url]);
         run(&[&url]);
@@ -268,7 +268,7 @@ fn a_page_has_its_own_exit_status() {
         (vec![url("/page"), url("/nothing")], 1),
         (vec![url("/feed"), url("/list")], 0),
         (vec!["fixtures/bad/html-page.html".to_owned()], 0),
-        // The page names no feed, and one of the usual places has one.
+        // The page links to no feed, but there is one at one of the usual addresses.
         (vec!["--discover".to_owned(), url("/page")], 0),
         (vec!["--write=rss".to_owned(), url("/feed")], 0),
         (vec!["--write=rss".to_owned(), "--discover".to_owned(), url("/page")], 0),
@@ -277,7 +277,7 @@ fn a_page_has_its_own_exit_status() {
         (vec!["--write=rss".to_owned(), url("/feed"), url("/page")], 4),
         (vec!["--write=rss".to_owned(), url("/nothing"), url("/page")], 1),
         (vec!["--write=rss".to_owned(), "fixtures/bad/html-page.html".to_owned()], 1),
-        // What did not change would be missing.
+        // Unchanged feeds would be missing.
         (vec!["--write=rss".to_owned(), "--fetch-state=state.json".to_owned(), url("/feed")], 2),
     ] {
         let arguments: Vec<&str> = sources.iter().map(String::as_str).collect();
@@ -305,7 +305,7 @@ fn the_feed_of_a_page_is_described() {
     let said = format!("bozofeed: {}: a page; this is its feed {}", server.url("/"), server.url("/tides"));
     assert!(err(&output).contains(&said), "{}", err(&output));
     assert_eq!(server.paths(), ["/", "/gone", "/tides"]);
-    // For programs, what is there counts.
+    // Output for programs is about the given document only.
     let server = site();
     for arguments in [&["--json"][..], &["--feedparser"], &["--check"], &["--write=rss"]] {
         run(&[arguments, &[&server.url("/")]].concat());
@@ -371,7 +371,7 @@ fn a_local_page_says_how_to_read_its_feed() {
 
 #[test]
 fn a_search_is_bounded_as_a_whole() {
-    // Each candidate is redirected again and again.
+    // Each candidate is redirected repeatedly.
     let links: Vec<_> = (0..60).map(|number| format!("<link rel=feed href=/{number}/>")).collect();
     let links = links.concat();
     let page = links.clone();
@@ -408,7 +408,7 @@ fn discovery_follows_a_page_to_its_feed() {
     let feed = run(&["--discover", &server.url("/tides")]);
     assert!(out(&feed).starts_with("Tides\n"), "{}", out(&feed));
 
-    // A dead link, a page that lists feeds, a page that sends to another one, and a usual place.
+    // A dead link, a page that lists feeds, a page that redirects to another one, and a usual address.
     let mut wrong = Vec::new();
     for (name, pages, expected, said) in [
         (
@@ -453,7 +453,7 @@ fn discovery_follows_a_page_to_its_feed() {
     }
     assert_eq!(wrong, []);
 
-    // A page that the server refuses, whose URL alone tells the feed. The host is known to a proxy alone.
+    // A page that the server refuses, so that only its URL identifies the feed. Only a proxy knows the host.
     let proxy = Server::new(|request| match request.path.as_str() {
         "http://status.harbour.example/history.rss" => super::server::feed(&[]),
         _ => response(403, &[], b""),
@@ -472,7 +472,7 @@ fn discovery_follows_a_page_to_its_feed() {
     assert!(err(&output).contains("no feed found"), "{}", err(&output));
 }
 
-/// Runs the command on a terminal, and returns all that it prints there; `None` where there is no `script` to make one.
+/// Runs the command on a terminal, and returns everything that it prints there. Returns `None` if there is no `script` command.
 fn on_a_terminal(url: &str) -> Option<String> {
     let command = bozofeed();
     let mut script = Command::new("script");
@@ -623,7 +623,7 @@ fn a_check_of_a_url_says_what_its_server_could_do_better() {
             ("/good", "HEAD") => feed("ETag: \"1\"\r\n", ""),
             ("/good", _) if request.is_conditional() => response(304, &[], b""),
             ("/good", _) => feed("ETag: \"1\"\r\n", &body),
-            // The head of a picture of 300 by 300 pixels.
+            // The header of a 300 by 300 pixel image.
             ("/cover.png", _) => {
                 response(206, &[], b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\x01\x2C\0\0\x01\x2C\x08\x02\0\0\0")
             }

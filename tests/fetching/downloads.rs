@@ -1,4 +1,4 @@
-//! Downloads into files, which are resumed.
+//! Downloads into files, and their resumption.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ impl Folder {
         self.0.join("episode.mp3")
     }
 
-    /// Returns the names in the folder.
+    /// Returns the file names in the folder.
     fn names(&self) -> Vec<String> {
         let names = fs::read_dir(&self.0).unwrap().map(|file| file.unwrap().file_name());
         let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
@@ -43,7 +43,7 @@ impl Drop for Folder {
 
 const TAG: (&str, &str) = ("ETag", "\"7\"");
 
-/// The first response of each test: four bytes of eight.
+/// The first response of each test: four of eight bytes.
 fn cut(headers: &[(&str, &str)]) -> Vec<u8> {
     response(200, &[&[("Content-Length", "8")], headers].concat(), b"low ")
 }
@@ -56,18 +56,19 @@ fn text(request: &Request, name: &str) -> Option<String> {
     request.header(name).map(|value| String::from_utf8_lossy(value).into_owned())
 }
 
-/// What is observed of a download that is resumed.
+/// The observations on a resumed download.
 #[derive(Debug, PartialEq)]
 struct Resumed {
-    /// The `If-Range` fields of the requests after the first one, which all ask for the bytes from the fourth on if they have it.
+    /// The `If-Range` fields of the requests after the first one. A request with the field asks for the bytes starting with the
+    /// fourth.
     asked: Vec<Option<String>>,
-    /// The content of the file, and the place where it was resumed.
+    /// The content of the file, and the offset at which it was resumed.
     result: Result<(String, u64), FetchErrorKind>,
-    /// Whether the part and its note are there afterwards, or the file alone.
+    /// Whether the partial file and its note exist afterwards, instead of only the file.
     has_part: bool,
 }
 
-/// Starts a download that is cut, and resumes it.
+/// Starts a download that is cut off, and resumes it.
 fn resume(first: &[(&str, &str)], answers: &[Vec<u8>]) -> Resumed {
     let (count, first, answers) = (AtomicUsize::new(0), cut(first), answers.to_vec());
     let server = Server::new(move |_| match count.fetch_add(1, Ordering::SeqCst) {
@@ -102,7 +103,7 @@ fn rest(headers: &[(&str, &str)], range: &str) -> Vec<u8> {
     response(206, &[headers, &[("Content-Range", range)]].concat(), b"tide")
 }
 
-/// Returns a range that cannot be satisfied.
+/// Returns the response for an unsatisfiable range.
 fn nothing(range: &str) -> Vec<u8> {
     response(416, &[("Content-Range", range)], b"")
 }
@@ -119,16 +120,16 @@ fn only_the_rest_of_the_same_file_is_appended() {
     let wrong: Vec<_> = [
         (&[TAG][..], vec![rest(&[TAG], "bytes 4-7/8")], once, "low tide", 4),
         (&[OLD, NOW], vec![rest(&[], "bytes 4-7/8")], &[Some(OLD.1)], "low tide", 4),
-        // It changed.
+        // The file has changed.
         (&[TAG], vec![new()], once, "high tide", 0),
         (&[TAG], vec![other(), new()], again, "high tide", 0),
-        // Another range, and none.
+        // A different range, or no range.
         (&[TAG], vec![rest(&[TAG], "bytes 5-8/9"), new()], again, "high tide", 0),
         (&[TAG], vec![response(206, &[TAG], b"tide"), new()], again, "high tide", 0),
         // No strong validator.
         (&[("ETag", "W/\"7\""), OLD, NOW], vec![new()], &[None], "high tide", 0),
         (&[], vec![new()], &[None], "high tide", 0),
-        // Complete already, and longer than the file.
+        // Already complete, or longer than the file.
         (&[TAG], vec![nothing("bytes */4")], once, "low ", 4),
         (&[TAG], vec![nothing("bytes */3"), new()], again, "high tide", 0),
         (
@@ -193,7 +194,7 @@ fn a_download_may_be_cut_often() {
 
 #[test]
 fn a_download_that_is_too_large_ends() {
-    // The length is known, or not.
+    // With and without a known length.
     let known = |_: &Request| whole(&[TAG], b"high tide");
     let unknown = |_: &Request| b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhigh tide".to_vec();
     let servers = [Server::new(known), Server::new(unknown)];

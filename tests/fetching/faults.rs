@@ -176,14 +176,14 @@ fn one_chunk(bytes: &[u8]) -> Vec<u8> {
     [format!("{:x}\r\n", bytes.len()).as_bytes(), bytes, b"\r\n0\r\n\r\n"].concat()
 }
 
-/// Returns the feed with another first line.
+/// Returns the feed with a different first line.
 fn first_line(line: &str) -> Vec<u8> {
     let head =
         format!("{line}\r\nContent-Type: application/rss+xml\r\nContent-Length: {}\r\n\r\n", FEED.len());
     [head.as_bytes(), FEED].concat()
 }
 
-/// Returns the feed with something else in its head.
+/// Returns the feed with additional header lines.
 fn head(lines: &str) -> Vec<u8> {
     let head = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n{lines}Content-Length: {}\r\n\r\n",
@@ -206,7 +206,7 @@ fn error(answer: Vec<u8>) -> FetchError {
     let mut state = FeedState::new(&server.url("/"));
     let error = fetcher().poll(&mut state).unwrap_err();
     assert_eq!(state.failures, 1, "{error}");
-    // Neither validators nor a fingerprint.
+    // Neither validators nor a fingerprint are stored.
     let stored = serde_json::to_value(&state).unwrap();
     let members: Vec<_> = stored.as_object().unwrap().keys().collect();
     assert_eq!(members, ["url", "polled", "failures"], "{error}");
@@ -236,7 +236,7 @@ fn incomplete_responses_are_errors() {
     }
 }
 
-/// Starts a server that closes a connection at its second request, and counts these.
+/// Starts a server that closes a connection at its second request, and counts these requests.
 fn closing_when_reused() -> (Server, Arc<AtomicUsize>) {
     let dropped = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&dropped);
@@ -371,7 +371,7 @@ fn large_bodies_are_refused() {
     let error = fetcher().max_transfer(100_000).fetch(&endless.url("/")).unwrap_err();
     assert!(matches!(error.kind(), FetchErrorKind::TooLarge { decompressed: false, .. }), "{error:?}");
 
-    // A body that is announced as too large is not read.
+    // A body that is declared as too large is not read.
     let announced = Server::new(|_| response(200, &[("Content-Length", "99999999999")], b""));
     let error = fetcher().fetch(&announced.url("/")).unwrap_err();
     assert!(matches!(error.kind(), FetchErrorKind::TooLarge { decompressed: false, .. }), "{error:?}");
@@ -420,7 +420,7 @@ fn unreachable_hosts_are_errors() {
     assert_eq!(state.failures, 1);
     for resolver in [
         fetcher().resolver(|_, _| Ok(Vec::new())),
-        // The message of the system is in its language.
+        // The system's message is in the language of the system.
         fetcher().resolver(|_, _| Err(std::io::Error::other("der Name ist nicht bekannt"))),
     ] {
         let error = resolver.fetch("http://nowhere.example/").unwrap_err();
@@ -431,7 +431,7 @@ fn unreachable_hosts_are_errors() {
 
 #[test]
 fn ipv6_is_supported() {
-    // Not every machine supports it.
+    // Not every machine supports IPv6.
     let Ok(listener) = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)) else { return };
     let server = Server::on(
         listener,

@@ -1,4 +1,4 @@
-//! Header fields of the application.
+//! Header fields set by the application.
 
 use bozofeed::Timestamp;
 use bozofeed_polling::{Exchange, FeedState, FetchOutcome};
@@ -20,7 +20,7 @@ fn fields_of_the_client_and_of_the_feed_are_sent() {
     for (name, value) in FIELDS {
         state.headers.insert(name, value).unwrap();
     }
-    // The state is stored and read back, as an aggregator does.
+    // The state is stored and loaded, as in an aggregator.
     let mut state: FeedState = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
     let outcome = client.poll(&mut state).unwrap().outcome;
     assert!(matches!(outcome, FetchOutcome::Fresh(_)), "{outcome}");
@@ -30,8 +30,8 @@ fn fields_of_the_client_and_of_the_feed_are_sent() {
         "x-key",
     ];
     assert_eq!(asked.names(), names);
-    assert_eq!(asked.header("cookie"), Some(&b"session=s3cret"[..]), "those of the feed come first");
-    // Those of the client reach downloads, too.
+    assert_eq!(asked.header("cookie"), Some(&b"session=s3cret"[..]), "the feed takes precedence");
+    // The fields of the client also apply to downloads.
     client.download(&server.url("/"), &mut Vec::new()).unwrap_err();
     assert_eq!(server.requests()[1].header("cookie"), Some(&b"client=1"[..]));
 }
@@ -51,7 +51,7 @@ fn fields_do_not_reach_another_origin() {
         }
         client.poll(&mut state).unwrap();
         client.download(&url, &mut Vec::new()).unwrap();
-        // A permanent move does not take the fields of the feed along.
+        // The fields of the feed are not sent after a permanent redirect.
         let exchange = Exchange::start(&mut state.clone(), Timestamp::now()).unwrap();
         let is_moved = matches!(status, 301 | 308);
         assert_eq!(exchange.headers().contains_key("x-key"), !is_moved, "{status}");

@@ -1,4 +1,4 @@
-//! The client against servers on this machine: rules of good behaviour, and servers that misbehave.
+//! Tests the client against servers on this machine: rules of good behaviour, and misbehaving servers.
 
 #![allow(clippy::similar_names, reason = "fetchers fetch what is fetched")]
 #![allow(

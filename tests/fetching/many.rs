@@ -1,4 +1,4 @@
-//! Many feeds at once.
+//! Many feeds at the same time.
 
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
@@ -9,8 +9,8 @@ use bozofeed_polling::{FeedState, FetchOutcome};
 use super::fetcher;
 use super::server::{RSS, Server, response};
 
-/// Returns the number of feeds to fetch: a thousand, or fewer if the system limits the open files of a process. Both ends of
-/// each connection are in this process.
+/// Returns the number of feeds to fetch: a thousand, or fewer if the system limits the number of open files per process. Both ends
+/// of each connection are in this process.
 fn feeds() -> usize {
     let files = rlimit::increase_nofile_limit(8192).unwrap_or(1024);
     usize::try_from(files.saturating_sub(200) / 3).unwrap().min(1000)
@@ -19,7 +19,7 @@ fn feeds() -> usize {
 #[test]
 fn a_thousand_feeds_are_fetched_at_once() {
     let feeds = feeds();
-    // Requests are answered after all have arrived.
+    // Requests are answered once all have arrived.
     let waiting = Arc::new((Mutex::new(0), Condvar::new()));
     let server = Server::writing(move |request, connection| {
         if !request.is_conditional() {
@@ -55,7 +55,7 @@ fn a_thousand_feeds_are_fetched_at_once() {
     };
     let mut states: Vec<FeedState> =
         (0..feeds).map(|number| FeedState::new(&server.url(&format!("/{number}")))).collect();
-    // Each request gets its own feed, and the second one a 304.
+    // Each request gets its feed, and the second one a 304.
     poll_all(&mut states, |number, outcome| match outcome {
         FetchOutcome::Fresh(parsed) => parsed.feed.title.as_ref().is_some_and(|title| title.value == number),
         _ => false,

@@ -88,7 +88,7 @@ fn validators_go_back_byte_for_byte() {
         let server = Server::new(move |_| feed(&[(name, value)]));
         let mut state = FeedState::new(&server.url("/"));
         fetcher().poll(&mut state).unwrap();
-        // The state is stored and read back, as an aggregator does.
+        // The state is stored and loaded, as in an aggregator.
         let mut state: FeedState = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
         fetcher().poll(&mut state).unwrap();
         let bytes: Vec<u8> = value.chars().map(|c| u8::try_from(c).unwrap()).collect();
@@ -156,7 +156,7 @@ fn a_304_keeps_the_validators() {
 
 #[test]
 fn a_304_replaces_the_validators_that_it_has() {
-    // RFC 9111 §4.3.4: this server has a new tag each time.
+    // RFC 9111 §4.3.4: this server sends a new tag each time.
     let server = sequence(vec![
         feed(&[("ETag", "\"1\""), ("Last-Modified", "Fri, 20 Nov 2026 08:15:00 GMT")]),
         response(304, &[("ETag", "\"2\"")], b""),
@@ -247,7 +247,7 @@ fn downloads_are_written_as_they_are_sent() {
         }
     });
     let mut file = Vec::new();
-    // The limits are those of feeds.
+    // These limits apply to feeds.
     let fetcher = fetcher().max_transfer(10).max_body(10);
     let download = fetcher.download(&server.url("/episode"), &mut file).unwrap();
     assert_eq!((file.len(), download.received, download.url), (100_000, 100_000, server.url("/tides.mp3")));
@@ -325,7 +325,7 @@ fn an_unchanged_body_is_not_modified() {
         outcomes.push(matches!(fetcher().poll(&mut state).unwrap().outcome, FetchOutcome::Fresh(_)));
     }
     assert_eq!(outcomes, [true, false, true]);
-    // The validators are replaced, although the body is known.
+    // The validators are replaced, although the body is already known.
     assert_eq!(server.requests()[2].header("if-none-match"), Some(&b"\"2\""[..]));
 }
 
@@ -381,7 +381,7 @@ fn retry_after_is_honoured() {
             assert_eq!((minutes(next), next.reason), (expected.unwrap_or(60), reason), "{status} {after:?}");
         }
     }
-    // Other errors may have the field as well.
+    // Other errors may also have the field.
     let server = Server::new(|_| response(500, &[("Retry-After", "7200")], b""));
     let mut state = FeedState::new(&server.url("/"));
     fetcher().poll(&mut state).unwrap();
@@ -400,7 +400,7 @@ fn freshness_is_honoured() {
     ] {
         let owned: Vec<(String, String)> =
             headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        // The feed has no dates, so that the time of its change is all that is known else.
+        // The feed contains no dates, so only the time of its last change is known.
         let server = Server::new(move |_| {
             let headers: Vec<_> = owned.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
             response(200, &[&[RSS], &headers[..]].concat(), b"<rss><channel/></rss>")
@@ -482,7 +482,7 @@ fn a_fetcher_sends_a_user_agent_by_default() {
     let name = server.requests()[0].header("user-agent").unwrap().to_vec();
     let name = String::from_utf8(name).unwrap();
     assert!(name.starts_with("bozofeed/"), "{name}");
-    // A request has a name in any case.
+    // A request always has a name.
     for empty in ["", " ", "\r\n", "\u{f6}"] {
         fetcher().user_agent("harbour/1").user_agent(empty).fetch(&server.url("/")).unwrap();
         let asked = server.requests();
@@ -497,7 +497,7 @@ fn redirects_get_no_referrer() {
     assert_eq!(server.requests()[1].names(), ["accept", "accept-encoding", "host", "user-agent"]);
 }
 
-/// Some servers give the feed to those alone that send back a cookie.
+/// Some servers only send the feed to clients that return a cookie.
 #[test]
 fn a_cookie_of_a_redirect_is_sent_within_the_poll_and_then_forgotten() {
     let server = Server::new(|request| {
@@ -679,7 +679,7 @@ fn a_body_is_never_taken_for_a_url() {
 
 #[test]
 fn a_poll_has_one_deadline() {
-    // Each redirect is fast, but all of them exceed the timeout.
+    // Each redirect is fast, but together they exceed the timeout.
     let server = Server::new(|request| {
         std::thread::sleep(Duration::from_millis(120));
         redirect(302, &format!("{}x", request.path))
@@ -703,18 +703,18 @@ fn requests_in_several_turns_have_one_deadline() {
     let Ok(Step::Request(mut next)) = fetcher.send(start(&mut state)) else { panic!("not a redirect") };
     let spent = next.spent();
     assert!(spent >= slow, "{spent:?}");
-    // The time until the next turn does not count.
+    // The time until the next turn is not counted.
     std::thread::sleep(slow);
     assert_eq!(next.spent(), spent);
     let Ok(Step::Request(third)) = fetcher.send(next) else { panic!("not a redirect") };
     assert!(third.spent() >= spent + slow, "{:?}", third.spent());
-    // Nothing is left for another request.
+    // No time remains for another request.
     next = third;
     next.spend(limit);
     let error = fetcher.send(next).unwrap_err();
     assert_eq!(*error.kind(), FetchErrorKind::Timeout { limit });
     assert_eq!(server.paths(), ["/", "/x"]);
-    // A request gets no more than what is left.
+    // A request gets at most the remaining time.
     let never = Server::new(|_| {
         std::thread::sleep(Duration::from_secs(2));
         Vec::new()
@@ -746,7 +746,7 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
             };
         };
         let outcome = finished.record(&mut state).outcome;
-        // The second poll asks the new address, and is conditional.
+        // The second poll requests the new address, and is conditional.
         let expected =
             if poll == 0 { vec![server.url("/"), other.url("/feed")] } else { vec![other.url("/feed")] };
         assert_eq!(asked, expected);

@@ -13,7 +13,7 @@ fn through(proxy: &str) -> Fetcher {
     Fetcher::new().proxy(Some(proxy.parse().unwrap())).timeout(std::time::Duration::from_secs(5))
 }
 
-/// A proxy that answers requests itself. It knows hosts that nobody can resolve.
+/// A proxy that answers requests itself. It supports hosts that cannot be resolved.
 fn proxy() -> Server {
     Server::new(|request| match request.path.as_str() {
         "http://harbour.example/tides" | "http://harbour.example:8080/a?b" => feed(&[]),
@@ -46,7 +46,7 @@ fn credentials_of_the_proxy_are_for_the_proxy() {
     let credentials = Some(&b"Basic YW5uYTpzw6RjcmV0"[..]);
     assert_eq!(proxy.requests()[0].header("proxy-authorization"), credentials);
     assert_eq!(proxy.requests()[0].header("authorization"), None);
-    // Directly, nobody gets them.
+    // Without the proxy, its credentials are not sent.
     let server = Server::new(|_| feed(&[]));
     let fetcher = through(&with).allow_private_addresses(true);
     let fetched = fetcher.clone().proxy(None).fetch(&server.url("/")).unwrap();
@@ -72,7 +72,7 @@ fn addresses_in_urls_are_checked_before_the_proxy_is_asked() {
         assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }), "{url}: {error}");
     }
     assert_eq!(proxy.paths(), ["http://harbour.example/inside"]);
-    // What is allowed is left to the proxy.
+    // Allowed addresses are passed to the proxy.
     let allowed = fetcher.allow_network("10.0.0.0/8".parse().unwrap());
     allowed.fetch("http://10.0.0.1/").unwrap_err();
     assert_eq!(proxy.paths().last().unwrap(), "http://10.0.0.1/");
@@ -99,7 +99,7 @@ fn https_goes_through_a_tunnel() {
     let to = server.address;
     let proxy = Server::writing(move |request, connection| match request.method.as_str() {
         "CONNECT" if request.path == "harbour.example:443" => {
-            // As many servers do it.
+            // As in many servers.
             let _ = connection.write_all(b"HTTP/1.1 200 Connection established\r\n\r\n");
             tunnel(connection, to);
         }
@@ -142,7 +142,7 @@ fn socks_proxies_are_supported() {
     });
     let fetcher = through(&format!("socks5h://{address}"));
     assert_eq!(fetcher.fetch("http://harbour.example/tides").unwrap().response.body, FEED);
-    // Where names are resolved here, they are checked.
+    // Names that are resolved locally are checked.
     let fetcher =
         through(&format!("socks5://{address}")).resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));
     let error = fetcher.fetch("http://harbour.example/").unwrap_err();

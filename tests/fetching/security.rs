@@ -135,7 +135,7 @@ fn private_addresses_are_allowed_by_network_and_by_host() {
         assert_eq!(result.is_ok(), expected, "{fetcher:?} {url}");
         assert!(result.is_ok() || result.is_err_and(|error| is_refused(&error)), "{fetcher:?} {url}");
     }
-    // An allowed host must not lead to another one.
+    // An allowed host must not redirect to another one.
     let to = "http://127.0.0.2/";
     let redirecting = Server::new(move |_| redirect(301, to));
     let address = redirecting.address;

@@ -1,4 +1,4 @@
-//! A server that sends exactly the bytes that a test wants, and records its requests.
+//! A server that sends exactly the bytes specified by a test, and records its requests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// A request that was received.
+/// A received request.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
     pub(crate) method: String,
-    /// The path, or the whole URL that a proxy gets.
+    /// The path, or the whole URL in a request to a proxy.
     pub(crate) path: String,
     /// The names, in lower case, and the values, in order.
     pub(crate) headers: Vec<(String, Vec<u8>)>,
@@ -63,7 +63,7 @@ type Answer = dyn Fn(&Request, &mut dyn Connection) + Send + Sync;
 /// A function that prepares a connection for HTTP, with a TLS handshake if needed.
 type Accept = dyn Fn(TcpStream) -> Box<dyn Connection> + Send + Sync;
 
-/// A server on this machine, which stops when it is dropped.
+/// A server on this machine. It stops when it is dropped.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     requests: Arc<Mutex<Vec<Request>>>,
@@ -137,7 +137,7 @@ impl Drop for Server {
     }
 }
 
-/// Returns a complete response. Each connection has one.
+/// Returns a complete response. There is one response per connection.
 pub(crate) fn response(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let mut response = format!("HTTP/1.1 {status} X\r\nConnection: close\r\n").into_bytes();
     for (name, value) in headers {
@@ -157,10 +157,10 @@ pub(crate) fn response(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Ve
     response
 }
 
-/// Copies what comes from one side of a tunnel to the other until both are closed.
+/// Copies data between the two sides of a tunnel until both are closed.
 pub(crate) fn tunnel(connection: &mut dyn Connection, to: SocketAddr) {
     let mut server = TcpStream::connect(to).unwrap();
-    // Requests and responses take turns here, so one direction at a time is enough.
+    // Requests and responses alternate here, so copying in one direction at a time is sufficient.
     server.set_read_timeout(Some(std::time::Duration::from_millis(50))).unwrap();
     let mut buffer = [0; 16 * 1024];
     loop {

@@ -17,7 +17,7 @@ use super::server::{Connection, FEED, Server, feed, redirect};
 pub(super) const AUTHORITY: &[u8] = include_bytes!("certificates/authority.der");
 pub(super) const VALID: &[u8] = include_bytes!("certificates/harbour.example.der");
 const EXPIRED: &[u8] = include_bytes!("certificates/harbour.example-expired.der");
-/// `openssl req -x509`, as many servers on home networks have it.
+/// `openssl req -x509`, as on many servers in home networks.
 const SELF_SIGNED: &[u8] = include_bytes!("certificates/harbour.example-self-signed.der");
 const KEY: &[u8] = include_bytes!("certificates/harbour.example.key.der");
 
@@ -120,7 +120,7 @@ fn authority_pem() -> String {
 fn certificates_are_added_in_pem_or_der() {
     let server = server(VALID);
     let pem = authority_pem();
-    // Other text around is what bundles have; a second one is a second authority.
+    // Bundles contain other text around the certificates. A second certificate is a second authority.
     let bundle = format!("# Harbour\n{pem}\n{pem}");
     for file in [AUTHORITY, pem.as_bytes(), bundle.as_bytes()] {
         let fetcher = pinned(&server).root_certificates(file).unwrap();
@@ -196,7 +196,7 @@ fn a_certificate_that_is_named_is_trusted_for_its_name() {
             "harbour.example",
             "the certificate is self-signed, or that of an authority and not of a server",
         ),
-        // Whoever names an expired certificate does not want it for ever.
+        // A caller who names an expired certificate does not want it to be valid forever.
         (EXPIRED, EXPIRED, "harbour.example", "the certificate has expired"),
         (VALID, VALID, "harbour.example", ""),
     ]
