@@ -1,10 +1,10 @@
-//! The classes of messages of the W3C's feed validator that the rules claim: for each, documents that break it and documents that do
-//! not, in the formats and the places that it applies to.
+//! The message classes of the W3C's feed validator that the rules cover: for each, documents that break it and documents that do
+//! not, in the formats and places to which it applies.
 
 use bozofeed::Document;
 use bozofeed_check::{Checker, RuleSeverity};
 
-/// A place in a document, where text is written on a separate line.
+/// A place in a document, where text is inserted on a separate line.
 #[derive(Debug, Clone, Copy)]
 enum Place {
     /// The channel of RSS 2.0.
@@ -20,7 +20,7 @@ enum Place {
 }
 use Place::{Channel, Entry, Feed, Item, RdfItem};
 
-/// The line of the text that is written into a place.
+/// The line on which text is inserted.
 const LINE: usize = 4;
 
 const NAMESPACES: &str = "xmlns:admin='http://webns.net/mvcb/' xmlns:content='http://purl.org/rss/1.0/modules/content/' \
@@ -34,7 +34,7 @@ const NAMESPACES: &str = "xmlns:admin='http://webns.net/mvcb/' xmlns:content='ht
     xmlns:thr='http://purl.org/syndication/thread/1.0' xmlns:trackback='http://madskills.com/public/xml/rss/module/trackback/' \
     xmlns:wfw='http://wellformedweb.org/CommentAPI/' xmlns:xhtml='http://www.w3.org/1999/xhtml'";
 
-/// Writes text into a place of a document that breaks no rule. An element of it replaces that of the document.
+/// Inserts text in a place of a document that breaks no rule. An inserted element replaces the document's element of that name.
 fn document(place: Place, content: &str) -> String {
     let atom = "xmlns:atom='http://www.w3.org/2005/Atom'";
     let (start, own, end): (String, &[&str], &str) = match place {
@@ -97,7 +97,7 @@ fn document(place: Place, content: &str) -> String {
             "</entry></feed>",
         ),
     };
-    // These have titles of their own.
+    // These contain titles.
     let is_group = content.starts_with("<image") || content.starts_with("<textInput");
     let written = |element: &str| {
         let name = element.trim_start_matches('<').split([' ', '>']).next().unwrap_or_default();
@@ -105,7 +105,7 @@ fn document(place: Place, content: &str) -> String {
         content.contains(&format!("<{name}"))
             && (name != "link" && name != "atom:link" || content.contains("='self'") == is_self)
     };
-    // An empty comment leaves an element out.
+    // An empty comment omits an element.
     let left_out = |element: &str| {
         content.contains("<!--") && content.contains(element.split(['>', ' ']).next().unwrap_or_default())
     };
@@ -119,7 +119,7 @@ fn document(place: Place, content: &str) -> String {
     format!("{start}{content}\n{rest}{end}")
 }
 
-/// The class, the place, the text and the rule that it breaks.
+/// The class, the place, the text and the broken rule.
 #[rustfmt::skip]
 const BAD: &[(&str, Place, &str, &str)] = &[
     ("UndefinedElement", Channel, "<tide/>", "element-unknown"),
@@ -349,7 +349,7 @@ const BAD: &[(&str, Place, &str, &str)] = &[
     ("MissingNamespace", Item, "<x:a>a</x:a>", "xml/UnboundPrefix"),
 ];
 
-/// Values that the validator calls valid.
+/// Values that the validator considers valid.
 #[rustfmt::skip]
 const GOOD: &[(Place, &str)] = &[
     (Item, "<pubDate>20 Nov 2020 20:00 GMT</pubDate>"),
@@ -451,7 +451,7 @@ fn documents_break_the_rules_of_their_classes_on_their_lines() {
         let text = document(*place, content);
         let findings = Checker::new().check(Document::from(text.as_str()).url("https://a.example/feed"));
         let is_found = findings.iter().any(|finding| {
-            // The finding about a missing element is at its parent.
+            // A missing element is reported at its parent.
             let lines = if rule.ends_with("-missing") { 2..=LINE } else { LINE..=LINE };
             finding.rule.id == *rule && lines.contains(&finding.position.line)
         });

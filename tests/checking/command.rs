@@ -12,7 +12,7 @@ const FEED: &[u8] =
     b"<rss version='2.0'><channel><title>Tides</title><link>https://harbour.example/</link>\n\
     <description>Daily</description><pubDate>tomorrow</pubDate><ttl>x</ttl></channel></rss>";
 
-/// Runs the command with an input to its end.
+/// Runs the command with an input and waits for it to end.
 fn run(arguments: &[&str], input: &[u8]) -> Output {
     with_input(bozofeed().args(arguments), input)
 }
@@ -251,7 +251,7 @@ fn a_report_is_a_page_and_several_have_a_list() {
     assert!(fs::read_to_string(page.replace("one", "one-2")).unwrap().contains("Tides"));
 }
 
-/// Returns where a value differs from a schema, as far as our schema needs it.
+/// Adds the places where a value violates a schema. Supports only the keywords used in our schema.
 fn check_schema(schema: &Value, value: &Value, path: &str, wrong: &mut Vec<String>) {
     let known = schema.as_object().unwrap();
     let type_of = match value {
@@ -336,7 +336,7 @@ fn sections_are_those_of_the_format_with_their_addresses() {
     .collect();
     assert_eq!(wrong, []);
 
-    // SARIF has one address for a rule: of its section, or of the guide if formats have different ones.
+    // SARIF has one address per rule: its section, or the guide if the formats have different sections.
     let output = run(&["--check", "--format", "sarif", "-"], b"<rss version='2.0'/>");
     let log: Value = serde_json::from_slice(&output.stdout).unwrap();
     let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();

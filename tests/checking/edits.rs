@@ -1,13 +1,13 @@
-//! Edits of the text of a feed, each of which breaks one rule.
+//! Edits to the text of a feed, each breaking one rule.
 
-/// An edit of the first element of its name, or of the last.
+/// An edit of the first or the last element with a name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Edit {
-    /// Replaces the text of an element without elements in it.
+    /// Replaces the text of an element without child elements.
     Text(&'static str, &'static str),
     /// Removes an element.
     Remove(&'static str),
-    /// Writes an element again, after itself.
+    /// Repeats an element after itself.
     Repeat(&'static str),
     /// Sets an attribute, which may be new.
     Attribute(&'static str, &'static str, &'static str),
@@ -15,17 +15,17 @@ pub(crate) enum Edit {
     Without(&'static str, &'static str),
     /// Writes text before the end tag of an element.
     Append(&'static str, &'static str),
-    /// Writes an element under another name.
+    /// Renames an element.
     Rename(&'static str, &'static str),
     /// Replaces text.
     Replace(&'static str, &'static str),
 }
 
-/// A document that was edited.
+/// An edited document.
 #[derive(Debug)]
 pub(crate) struct Edited {
     pub(crate) text: String,
-    /// The lines on which the rule may be reported: those of the edit, and the start of the element around it.
+    /// The lines on which the rule may be reported: the edited lines, and the start of the surrounding element.
     pub(crate) lines: Vec<usize>,
 }
 
@@ -40,7 +40,7 @@ struct Element {
 }
 
 impl Edit {
-    /// Applies the edit; `None` if the document has no such element.
+    /// Applies the edit. Returns `None` if the document does not contain the element.
     pub(crate) fn apply(self, text: &str) -> Option<Edited> {
         let (start, end, new, at) = match self {
             Self::Text(name, new) => {
@@ -99,13 +99,13 @@ impl Edit {
         }
         let line = |offset: usize| 1 + edited[..offset.min(edited.len())].matches('\n').count();
         let mut lines: Vec<usize> = (line(start)..=line(start + new.len())).chain([line(at)]).collect();
-        // What is missing is missing from the element around it.
+        // A missing element is reported at its parent.
         let around = [
             "<item", "<entry", "<channel", "<feed", "<image", "<textInput", "<rss", "<skip", "<author",
             "\n{", "    {",
         ];
         lines.extend(around.iter().filter_map(|tag| edited[..start].rfind(tag)).map(|at| line(at + 1)));
-        // An entry may need what the feed had.
+        // An entry may depend on a removed part of the feed.
         let next = ["<item", "<entry"].iter().filter_map(|tag| edited[start..].find(tag));
         lines.extend(next.map(|at| line(start + at)));
         if edited.starts_with('{') {
@@ -115,12 +115,12 @@ impl Edit {
     }
 }
 
-/// Returns the name at the end of a path.
+/// Returns the last name in a path.
 fn local(path: &str) -> &str {
     path.rsplit_once('>').map_or(path, |(_, name)| name)
 }
 
-/// Returns the first element of a name. After `>`, it is that within the first element of another: `item>title`.
+/// Returns the first element with a name. A name after `>` is searched inside the first element before it: `item>title`.
 fn element(text: &str, path: &str) -> Option<Element> {
     let (from, name) = match path.split_once('>') {
         Some((outer, name)) => (element(text, outer)?.inside, name),

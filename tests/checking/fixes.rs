@@ -1,6 +1,6 @@
-//! Changes that mend findings: they change nothing but what the finding names, and what was mended is not found again.
+//! Fixes for findings: they change only the parts named by the finding, and a fixed finding does not recur.
 //!
-//! `BOZOFEED_FEEDS=FOLDER[:FOLDER…] cargo test -p bozofeed-checking-tests -- --ignored fixes` does the same with other feeds.
+//! `BOZOFEED_FEEDS=FOLDER[:FOLDER…] cargo test -p bozofeed-checking-tests -- --ignored fixes` runs the same tests on other feeds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use bozofeed::{Document, Parser};
 use bozofeed_check::{Checker, Findings, RuleSeverity};
 use serde_json::Value;
 
-/// The members of the model that may change when a rule is mended, by the names in their paths.
+/// The members of the model that may change when a rule is fixed, by the names in their paths.
 const NAMED: &[(&str, &[&str])] = &[
     ("attribute-missing", &["type", "media_type", "version"]),
     (
@@ -43,7 +43,7 @@ const NAMED: &[(&str, &[&str])] = &[
     ("xml/UnboundPrefix", &["namespace"]),
 ];
 
-/// Mends a document until nothing changes. Returns it, and the rules that were broken at the places that were mended.
+/// Fixes a document until nothing changes. Returns it, and the rules that were broken at the fixed places.
 fn mend(text: &[u8]) -> Option<(Vec<u8>, BTreeSet<&'static str>)> {
     let mut mended = None;
     let mut rules = BTreeSet::new();
@@ -58,7 +58,7 @@ fn mend(text: &[u8]) -> Option<(Vec<u8>, BTreeSet<&'static str>)> {
     mended.map(|mended| (mended, rules))
 }
 
-/// Returns the paths of the values that differ.
+/// Collects the paths of the values that differ.
 fn differences(before: &Value, after: &Value, path: &str, found: &mut Vec<String>) {
     match (before, after) {
         (Value::Object(one), Value::Object(other)) => {
@@ -91,7 +91,7 @@ fn model(bytes: &[u8]) -> Value {
     Value::Object(model)
 }
 
-/// Returns the paths of the values that differ after changes for some rules, but for those that may.
+/// Returns the paths of the values that differ after fixes for some rules, except those that are allowed to change.
 pub(crate) fn unnamed_differences(
     before: &[u8],
     after: &[u8],
@@ -109,7 +109,7 @@ pub(crate) fn unnamed_differences(
     changed
 }
 
-/// Returns what went wrong when a document was mended, and how many errors it had that have a change, and has then.
+/// Returns the failures in fixing a document, and the number of fixable errors before and after.
 fn failures(name: &str, text: &[u8]) -> (Vec<String>, [usize; 2]) {
     let before = Checker::new().check(text);
     let Some((mended, rules)) = mend(text) else { return (Vec::new(), [0, 0]) };
@@ -123,14 +123,14 @@ fn failures(name: &str, text: &[u8]) -> (Vec<String>, [usize; 2]) {
     if !left.is_empty() {
         wrong.push(format!("{name}: {left:?} are found again"));
     }
-    // Findings that appear because more is read than before.
+    // Findings that appear because more can be read than before.
     let counts = |findings: &Findings| -> BTreeMap<&str, usize> {
         findings.iter().map(|finding| (finding.rule.id, findings.count(finding.rule))).collect()
     };
     let (known, found) = (counts(&before), counts(&after));
-    // More is checked of JSON that is well-formed.
+    // Well-formed JSON is checked more thoroughly.
     let was_malformed = rules.iter().any(|rule| rule.starts_with("json/"));
-    // Items have guids and dates since version 2.0 of RSS.
+    // Only RSS 2.0 and later have guids and dates in items.
     let has_new_version = rules.iter().any(|rule| rule.starts_with("attribute-"));
     let is_of_version =
         |rule: &str| has_new_version && ["entry-id-missing", "entry-date-missing"].contains(&rule);
@@ -291,7 +291,7 @@ fn documents_in_another_encoding_stay_in_it() {
     let findings = Checker::new().check(feed);
     assert_eq!(findings.fixed(feed, |fix| fix.is_safe), Some((mended.to_vec(), 1)));
     assert_eq!(Checker::new().mend(feed, |_| ()).document, mended);
-    // There is nothing to write in the place of a label that is right.
+    // A correct label has no replacement.
     let of_label = findings.iter().find(|finding| finding.rule.id == "encoding-not-utf-8");
     assert!(of_label.is_some_and(|finding| finding.fix.is_none()));
 }

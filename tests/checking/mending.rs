@@ -1,6 +1,6 @@
-//! Documents that are mended in one go: what no change names is read as before, and nothing is left to be done the next time.
+//! Documents repaired in one step: everything that no change names is read as before, and nothing remains for the next time.
 //!
-//! `BOZOFEED_MUTANTS=10000 cargo test -p bozofeed-checking-tests mending` tries more documents.
+//! `BOZOFEED_MUTANTS=10000 cargo test -p bozofeed-checking-tests mending` tests more documents.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use bozofeed_check::{Checker, Findings, Mended};
 use crate::fixes::unnamed_differences;
 use crate::mutants::{Numbers, mutated};
 
-/// Mends a document. Returns the rules whose changes were tried as well.
+/// Repairs a document. Also returns the rules with attempted changes.
 fn mend(document: &[u8]) -> (Mended, BTreeSet<&'static str>) {
     let mut rules = BTreeSet::new();
     let mended = Checker::new().mend(document, |findings: &mut Findings| {
@@ -20,7 +20,7 @@ fn mend(document: &[u8]) -> (Mended, BTreeSet<&'static str>) {
     (mended, rules)
 }
 
-/// Returns the number of changes by which a document was mended, and what went wrong.
+/// Returns the number of changes in a repaired document, and the failures.
 fn failures(name: &str, document: &[u8]) -> (usize, Vec<String>) {
     let (mended, rules) = mend(document);
     let mut wrong = Vec::new();
@@ -69,7 +69,7 @@ fn documents_are_mended_once_and_nothing_else_changes() {
     assert!(wrong.is_empty(), "{} failures:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Labels of encodings, and texts that they have.
+/// Labels of encodings, and texts in them.
 const LABELLED: &[(&str, &str)] = &[
     ("windows-1251", "\u{41F}\u{440}\u{438}\u{43B}\u{438}\u{432}"),
     ("iso-8859-1", "M\u{F6}wen \u{FC}ber D\u{FC}nen"),
@@ -78,7 +78,7 @@ const LABELLED: &[(&str, &str)] = &[
     ("", "\u{E9}t\u{E9} \u{E0} la mer"),
 ];
 
-/// What labelled feeds have beside their texts, and much of it is wrong. `TITLE` is the text.
+/// Parts of labelled feeds besides their texts, many of them faulty. `TITLE` is the text.
 const FAULTS: &[&str] = &[
     "<item><title>TITLE & more</title><link>https://h.example/1</link></item>",
     "<item><title>TITLE</title></TITLE><guid>1</guid></item>",
@@ -88,7 +88,8 @@ const FAULTS: &[&str] = &[
     "<item><title>a</title></x\u{1}></item>",
 ];
 
-/// Returns a feed with some faults, whose texts are in the encoding of its label or in UTF-8, with some bytes that are in neither.
+/// Returns a feed with some faults, and with texts in the encoding of its label or in UTF-8, plus some bytes that are valid in
+/// neither.
 fn labelled(numbers: &mut Numbers) -> Vec<u8> {
     let (label, title) = LABELLED[numbers.below(LABELLED.len())];
     let declared = if label.is_empty() { String::new() } else { format!(" encoding='{label}'") };
@@ -114,7 +115,7 @@ fn labelled(numbers: &mut Numbers) -> Vec<u8> {
     if numbers.below(3) == 0 { mutated(&bytes, numbers) } else { bytes }
 }
 
-/// `BOZOFEED_LABELLED=20000 cargo test -p bozofeed-checking-tests labelled` tries more documents.
+/// `BOZOFEED_LABELLED=20000 cargo test -p bozofeed-checking-tests labelled` tests more documents.
 #[test]
 fn labelled_documents_are_read_in_the_same_encoding_when_they_are_mended() {
     let count = std::env::var("BOZOFEED_LABELLED").map_or(500, |count| count.parse().unwrap());
@@ -149,7 +150,7 @@ fn a_tag_that_tells_the_encoding_is_not_removed() {
         let document = [start.as_bytes(), stray, b"></channel></rss>"].concat();
         let title = |bytes: &[u8]| Parser::new().parse(bytes).feed.title.map(|title| title.value);
         let mended = mend(&document).0;
-        // The changes of a check are those of the document's own bytes.
+        // The changes of a check refer to the original bytes of the document.
         let fixed = Checker::new().check(&document).fixed(&document, |fix| fix.is_safe);
         let fixed = fixed.map_or_else(|| document.clone(), |(fixed, _)| fixed);
         for (way, bytes) in [("mended", &mended.document), ("fixed", &fixed)] {
@@ -220,7 +221,7 @@ fn attributes_are_edited_where_the_reader_finds_them() {
             "<a:link xmlns:a='http://www.w3.org/2005/Atom' rel='self' a:href='/x' href=' https://a.example/ '/>",
             "<a:link xmlns:a='http://www.w3.org/2005/Atom' rel='self' a:href='/x' href='https://a.example/'/>",
         ),
-        // Of duplicates, the first counts.
+        // The first of several duplicates is used.
         (
             "<item><guid isPermaLink='no' isPermaLink='no'>a</guid></item>",
             "<item><guid isPermaLink='false' isPermaLink='no'>a</guid></item>",
@@ -234,7 +235,7 @@ fn attributes_are_edited_where_the_reader_finds_them() {
             "<item><pubDate> <!-- <pubDate> -->2020-01-01T08:00:00Z</pubDate></item>",
             "<item><pubDate> <!-- <pubDate> -->Wed, 01 Jan 2020 08:00:00 +0000</pubDate></item>",
         ),
-        // A value in pieces stays as it is, and so does one that is ambiguous.
+        // A value in several pieces is unchanged, and so is an ambiguous one.
         (
             "<item><pubDate>2020-<!-- -->01-01</pubDate></item>",
             "<item><pubDate>2020-<!-- -->01-01</pubDate></item>",
@@ -262,7 +263,7 @@ fn attributes_are_edited_where_the_reader_finds_them() {
             "<!DOCTYPE rss [<!-- <rss> --><!ENTITY a '<rss>'>]><!-- <rss> --><rss version='2.0'><channel><dc:date>2020-01-01</dc:date></channel></rss>",
             "<!DOCTYPE rss [<!-- <rss> --><!ENTITY a '<rss>'>]><!-- <rss> --><rss version='2.0' xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><channel><dc:date>2020-01-01</dc:date></channel></rss>",
         ),
-        // An entity of the document is left alone.
+        // An entity of the document is unchanged.
         (
             "<!DOCTYPE rss [<!ENTITY y '2020'>]><rss version='2.0'><channel><pubDate>&y;-01-01</pubDate></channel></rss>",
             "<!DOCTYPE rss [<!ENTITY y '2020'>]><rss version='2.0'><channel><pubDate>&y;-01-01</pubDate></channel></rss>",
@@ -285,20 +286,20 @@ fn attributes_are_edited_where_the_reader_finds_them() {
 fn changes_with_another_effect_are_taken_back() {
     let mut wrong = Vec::new();
     for document in [
-        // Without the end tag, the entry would be another element's content, or none.
+        // Without the end tag, the entry would become content of another element, or disappear.
         "<rss version='2.0'><channel><item><title>a</item></title></item></channel></rss>",
         "<rss version='2.0'><channel></item><item><title>a</title></channel></rss>",
-        // The second feed repeats the entry of the first, whose date alone can be changed: it would be another entry.
+        // The second feed repeats the entry of the first one. If only one date changed, they would be different entries.
         "<rss version='2.0'><channel><item><pubDate>2020-11-21 09:30:00Z</pubDate></item></channel></rss>\
          <rss version='2.0'><channel><item><pubDate>2020<![CDATA[]]>-11-21 09:30:00Z</pubDate></item></channel></rss>",
         "<rss version='2.0'><channel><item><Title>a</Title><pubDate>2020-11-21 09:30:00Z</pubDate></item><item>b<rss></item>\
          <item><Title>a</</entry>Title><pubDate>2020-11-21 09:30:00Z</pubDate></item></channel></rss>",
         "<rss </item>version=\"2.0\">",
         "<rss version='2.0'><channel><item></b></b></b><title>a</c></title></item></channel></rss>",
-        // The reader does not know the vocabulary by its misspelt name.
+        // The reader does not recognize the vocabulary by its misspelt name.
         "<rss version='2.0' xmlns:cast='HTTP://P{ODCASTINDEX.ORG/namespace/1.0/'><channel><item>\
          <cast:SEASON name='The fog'>5</cast:SEASON></item></channel></rss>",
-        // The parts of a number would be one.
+        // The parts of a number would be merged.
         "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{\"id\": \"1\", \"_bozofeed\": {\"elements\": [\
          {\"name\": \"none:level\", \"text\": 3,.4}]}}]}",
         "{\"version\": \"h\": 1}",
@@ -306,7 +307,7 @@ fn changes_with_another_effect_are_taken_back() {
         "{\"version\": \"https://jsonfeed.org/version/1\" \"items\": [{\"id\": \"1\" \"url\": \"https://a.example/ \"}]}",
     ] {
         wrong.extend(failures(document, document.as_bytes()).1);
-        // What `check` calls safe is safe by itself, too.
+        // Changes that `check` calls safe must also be safe individually.
         let findings = Checker::new().check(document.as_bytes());
         let before = Parser::new().parse(document.as_bytes()).entries.len();
         let fixed = findings.fixed(document.as_bytes(), |fix| fix.is_safe);

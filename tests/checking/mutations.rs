@@ -1,7 +1,7 @@
-//! Breaks clean feeds, one rule at a time: the rule is reported at the line that was changed, and nothing else is.
+//! Breaks clean feeds, one rule at a time: the rule is reported at the changed line, and no other rule is.
 //!
-//! `BOZOFEED_FEEDS=FOLDER cargo test -p bozofeed-checking-tests -- --ignored` does the same with the feeds of a folder, as far as
-//! they have the elements.
+//! `BOZOFEED_FEEDS=FOLDER cargo test -p bozofeed-checking-tests -- --ignored` does the same with the feeds in a folder, where they
+//! contain the elements.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
@@ -13,7 +13,7 @@ use bozofeed_check::{Checker, Finding, RuleSeverity, example, rules};
 use crate::edits::Edit;
 use crate::edits::Edit::{Append, Attribute, Remove, Rename, Repeat, Replace, Text, Without};
 
-/// Edits of RSS 2.0, with the rule that each breaks.
+/// Edits of RSS 2.0, each with the rule that it breaks.
 const RSS: &[(&str, Edit)] = &[
     ("root-unknown", Rename("rss", "feeds")),
     ("namespace-unknown", Attribute("rss", "xmlns:tides", "https://harbour.example/tides")),
@@ -499,14 +499,13 @@ fn findings(text: &str) -> Vec<Finding> {
 }
 
 fn key(finding: &Finding) -> (&'static str, String) {
-    // Numbers of entries may change.
-    // The root may have another name.
+    // Entry numbers may change. The root may have another name.
     let subject = finding.subject.split_once('/').map_or(&*finding.subject, |(_, subject)| subject);
     let subject: String = subject.chars().filter(|c| !c.is_ascii_digit()).collect();
     (finding.rule.id, format!("{subject} {}", finding.value))
 }
 
-/// Breaks a document, and returns the number of edits that were made and what went wrong.
+/// Breaks a document. Returns the number of edits and the failures.
 fn break_each(name: &str, text: &str, edits: &[(&'static str, Edit)]) -> (usize, Vec<String>) {
     let before: BTreeSet<_> = findings(text).iter().map(key).collect();
     let known: BTreeSet<_> = before.iter().map(|(rule, _)| *rule).collect();
@@ -604,7 +603,7 @@ const NOT_EDITED: &[(&str, &str)] = &[
 fn each_rule_of_the_formats_is_broken_by_an_edit() {
     let edited: BTreeSet<&str> =
         [RSS, ATOM, RDF, JSON].into_iter().flatten().map(|(rule, _)| *rule).collect();
-    // An example is an edit as well.
+    // An example also counts as an edit.
     let missing: Vec<_> = rules()
         .iter()
         .filter(|rule| example(rule).is_none())
@@ -615,7 +614,7 @@ fn each_rule_of_the_formats_is_broken_by_an_edit() {
     assert_eq!(missing, [""; 0]);
 }
 
-/// Returns the paths of the files in the folder that the environment names.
+/// Returns the paths of the files in the folder given by the environment.
 fn other_feeds() -> Vec<PathBuf> {
     let folder = std::env::var_os("BOZOFEED_FEEDS").expect("BOZOFEED_FEEDS is a folder");
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();

@@ -1,4 +1,4 @@
-//! Settings of a project, folders and patterns, baselines and `--watch`: the command `bozofeed`, which must be built.
+//! Project settings, folders and patterns, baselines and `--watch`: the command `bozofeed`, which must already be built.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -10,7 +10,7 @@ use crate::common::bozofeed;
 const FEED: &str = "<rss version='2.0'><channel><title>Tides</title><link>https://harbour.example/</link>\n\
     <description>Daily</description><pubDate>tomorrow</pubDate><ttl>x</ttl></channel></rss>";
 
-/// Makes a folder with files.
+/// Creates a folder with files.
 fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("bozofeed-project-{}-{name}", std::process::id()));
     for (name, text) in files {

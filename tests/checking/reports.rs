@@ -1,4 +1,4 @@
-//! The pages of reports.
+//! Report pages.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn folder(name: &str) -> Vec<std::path::PathBuf> {
     files
 }
 
-/// Returns the headers of a fixture, which are in a file beside it.
+/// Returns the headers of a fixture, from the file beside it.
 pub(crate) fn headers_beside(path: &Path) -> Headers {
     let mut name = path.as_os_str().to_owned();
     name.push(".headers");
@@ -49,7 +49,7 @@ fn tags(page: &str) -> Vec<Tag<'_>> {
         .collect()
 }
 
-/// Returns what is wrong with the structure of a page.
+/// Returns the structural faults of a page.
 fn faults(page: &str) -> Vec<String> {
     const ELEMENTS: &[&str] = &[
         "head", "body", "html", "header", "main", "footer", "section", "article", "nav", "div", "p", "span",

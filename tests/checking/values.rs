@@ -1,4 +1,4 @@
-//! The findings in documents that feed readers were reported to read wrongly. `tests/reports.rs` describes the tables.
+//! Findings in documents that feed readers reportedly misread. `tests/reports.rs` describes the tables.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::table::{folders, is_of_findings, judge};
 
-/// Returns the rules that a document breaks, each on a line with the value.
+/// Returns the rules that a document breaks, one per line with the value.
 fn lines(checker: &Checker, document: &[u8], is_asked: impl Fn(&Finding) -> bool) -> Value {
     let url = Document::new(document).url("https://h.example/feed.xml");
     let findings = checker.check(url);

@@ -1,4 +1,4 @@
-//! What is written breaks no rule of its format, whatever was read.
+//! Written documents break no rule of their format, regardless of the source.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ const PART: &str = "an element or attribute that a part of the feed lacks is not
 const PLACE: &str = "the feed has it in the same place";
 const UNREADABLE: &str = "a value of a vocabulary is written although it cannot be read";
 
-/// Rules that are broken: the format, the rule, and the reason.
+/// The rules that are broken: the format, the rule, and the reason.
 const BROKEN: &[(&str, &str, &str)] = &[
     ("atom", "attribute-missing", PART),
     ("atom", "element-misplaced", PLACE),
@@ -47,7 +47,7 @@ pub(crate) fn documents() -> Vec<PathBuf> {
 fn what_is_written_has_no_errors() {
     let fallback = Timestamp::new(1_000_000_000, 0).unwrap();
     let (mut count, mut needed) = (0, BTreeSet::new());
-    // An example of each rule that is broken, and how often it is.
+    // An example of each broken rule, and the number of occurrences.
     let mut wrong: BTreeMap<(&str, &str), (usize, String)> = BTreeMap::new();
     for path in documents() {
         let bytes = std::fs::read(&path).unwrap();
@@ -82,7 +82,7 @@ fn what_is_written_has_no_errors() {
     assert!(wrong.is_empty(), "{} rules are broken:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A podcast that a program makes has what a directory requires, if its values have what the guide to writing names.
+/// A podcast created by a program meets the requirements of directories, if it has the values listed in the guide to writing.
 #[test]
 fn a_podcast_of_ones_own_is_ready_for_apple() {
     let mut show = Itunes::default();
