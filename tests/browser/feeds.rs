@@ -1,4 +1,4 @@
-//! Feeds with everything that a browser runs, in every place, and a server for what is written of them.
+//! Feeds with everything that a browser can run, in every place, and a server for the documents written from them.
 
 #![allow(clippy::unwrap_used, reason = "the feeds are made here, and the server is on this machine")]
 
@@ -13,7 +13,7 @@ use bozofeed::write::{Target, Writer};
 use bozofeed::{Parser, Timestamp};
 use serde_json::{Value, json};
 
-/// Types as which servers send feeds, in which browsers run something.
+/// Media types used by servers for feeds with which browsers may run something.
 pub(super) const TYPES: &[&str] = &["text/xml", "application/xml", "application/xhtml+xml", "text/html"];
 
 /// An element, its attributes and its content.
@@ -47,7 +47,7 @@ const RUN: &[(&str, &str, &[RunElement])] = &[
     ]),
 ];
 
-/// Events whose attributes elements have.
+/// Events with attributes on elements.
 #[rustfmt::skip]
 const EVENTS: &[&str] = &[
     "load", "error", "click", "focus", "focusin", "blur", "mouseover", "mouseenter", "mousemove", "keydown", "input", "change", "submit", "toggle",
@@ -55,7 +55,7 @@ const EVENTS: &[&str] = &[
     "beforetoggle", "canplay", "pointerdown", "wheel", "copy", "drag", "start", "finish", "bounce", "unload", "popstate", "storage", "show",
 ];
 
-/// Places in an entry, by what is before and after. The prefix `r` is that of RSS, or the empty one.
+/// Places in an entry, given by the text before and after. The prefix `r` stands for RSS, or is empty.
 #[rustfmt::skip]
 const PLACES: &[(&str, &str, &str)] = &[
     ("an entry", "", ""),
@@ -80,12 +80,12 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("what was set aside", "<b:extensions xmlns:b='urn:uuid:8eb81d1a-dc77-5313-9f94-c7dfad72aeb2'>", "</b:extensions>"),
 ];
 
-/// Descriptions of what is run, by their numbers.
+/// Descriptions of the calls, by their numbers.
 #[derive(Default)]
 pub(super) struct Calls(pub(super) Vec<String>);
 
 impl Calls {
-    /// Returns a call with a number of its own.
+    /// Returns a call with a new number.
     fn call(&mut self, what: String) -> String {
         self.0.push(what);
         format!("parent.ran({})", self.0.len() - 1)
@@ -111,7 +111,7 @@ impl Calls {
         all
     }
 
-    /// Returns a feed for each format, each with everything.
+    /// Returns a feed in each format, each with all elements.
     pub(super) fn sources(&mut self) -> Vec<(&'static str, String)> {
         let mut entries = |format: &str, tag: &str, id: &str| {
             let mut all = String::new();
@@ -191,7 +191,7 @@ impl Calls {
     }
 }
 
-/// Returns what is written of the feeds, by the formats of what was read and written.
+/// Returns the documents written from the feeds, by source format and target format.
 pub(super) fn written(calls: &mut Calls) -> Vec<(String, String)> {
     let writer = |format| Writer::new(format).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap());
     let mut all = Vec::new();
@@ -204,7 +204,7 @@ pub(super) fn written(calls: &mut Calls) -> Vec<(String, String)> {
             Parser::new().parse(document.as_bytes())
         };
         assert!(!parsed.entries.is_empty(), "{source} has entries");
-        // A JSON Feed is what somebody else writes a feed of.
+        // The input is a JSON Feed written by another program.
         let json = writer(Target::Json).to_text(&parsed).unwrap();
         let again = Parser::new().parse(json.as_bytes());
         for format in [Target::Atom, Target::Rss] {
@@ -215,7 +215,7 @@ pub(super) fn written(calls: &mut Calls) -> Vec<(String, String)> {
     all
 }
 
-/// Serves documents, and a page that reads them. Returns the port, and what the page found.
+/// Serves documents, and a page that loads them. Returns the port, and the findings of the page.
 pub(super) fn serve(documents: Vec<String>) -> std::io::Result<(u16, Receiver<Value>)> {
     let listener = TcpListener::bind(("127.0.0.1", 0))?;
     let port = listener.local_addr()?.port();

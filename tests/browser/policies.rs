@@ -1,10 +1,10 @@
-//! The policies whose output is read.
+//! The policies for the tested output.
 
 use bozofeed::content::{Allowlist, Sanitize, Sanitizer, UrlKind};
 use serde_json::{Value, json};
 use url::Url;
 
-/// The host of the proxy of the policy that rewrites URLs.
+/// The proxy host of the policy that rewrites URLs.
 pub(super) const PROXY: &str = "proxy.test";
 
 /// A policy and its lists.
@@ -14,9 +14,9 @@ pub(super) struct Policy {
     pub(super) sanitize: Sanitize,
     pub(super) lists: Allowlist,
     pub(super) cleaner: Sanitizer,
-    /// Whether the markup must not affect the page around it: named properties and forms.
+    /// Whether the markup must not affect the surrounding page: named properties and forms.
     pub(super) is_isolated: bool,
-    /// Whether all that is loaded comes from the proxy, or from the page's own host.
+    /// Whether everything is loaded from the proxy, or from the host of the page.
     pub(super) is_proxied: bool,
     pub(super) rewrite: Option<Rewrite>,
 }
@@ -41,12 +41,12 @@ impl Policy {
         Self { cleaner: self.cleaner.rewrite_urls(rewrite), rewrite: Some(rewrite), ..self }
     }
 
-    /// Returns whether a second pass changes nothing: if what is written is not rewritten once more.
+    /// Returns whether a second pass changes nothing, which holds unless it rewrites URLs again.
     pub(super) fn is_stable(&self) -> bool {
         self.rewrite.is_none() || self.is_proxied
     }
 
-    /// Returns the lists for the page that reads the texts.
+    /// Returns the lists for the page that loads the texts.
     pub(super) fn as_json(&self) -> Value {
         let lists = &self.lists;
         json!({
@@ -81,7 +81,7 @@ fn wide() -> Allowlist {
     lists
 }
 
-/// Returns lists that ask for what cannot be allowed.
+/// Returns lists that include everything that must not be allowed.
 fn reckless() -> Allowlist {
     let mut lists = wide();
     lists.elements.extend(names(&[
@@ -103,14 +103,14 @@ fn reckless() -> Allowlist {
     lists
 }
 
-/// Returns the lists with players, and a host of our own.
+/// Returns the lists with players, and a host for the test.
 fn players() -> Allowlist {
     let mut lists = Allowlist::with_players();
     lists.embed_hosts.extend(names(&["www.youtube.com", "x.example"]));
     lists
 }
 
-/// Answers with a proxy.
+/// Rewrites a URL to the proxy.
 fn proxied(kind: UrlKind, url: &Url) -> Option<String> {
     match kind {
         _ if url.host_str() == Some(PROXY) => None,
@@ -121,7 +121,7 @@ fn proxied(kind: UrlKind, url: &Url) -> Option<String> {
     }
 }
 
-/// Answers with what would run if it were not checked.
+/// Rewrites a URL to one that would run if it were not checked.
 fn hostile(_: UrlKind, url: &Url) -> Option<String> {
     let answers = [
         "javascript:alert(1)",

@@ -1,4 +1,4 @@
-//! A server for every host that the browser requests: the pages of the test on one host; requests to others are recorded.
+//! A server for every host that the browser requests: it serves the test pages on one host, and records requests to others.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -6,36 +6,36 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The host of the pages of the test.
+/// The host of the test pages.
 pub(super) const HOST: &str = "page.test";
 
-/// The content security policy of the pages. It forbids nothing, and reports everything except the script of the page,
-/// images, audio, video and `style` attributes.
+/// The content security policy of the pages. It forbids nothing, and reports everything except the script of the page, images,
+/// audio, video and `style` attributes.
 const POLICY: &str = "default-src 'none'; script-src 'nonce-own'; connect-src 'self'; frame-src 'self'; img-src * data:; \
     media-src * data:; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; report-uri /violation";
 
-/// A text that the browser reads.
+/// A text for the browser.
 #[derive(Debug, Clone)]
 pub(super) struct Sample {
     pub(super) text: String,
-    /// Whether it must not affect the page around it: named properties and forms.
+    /// Whether it must not affect the surrounding page: named properties and forms.
     pub(super) is_isolated: bool,
     /// Whether it is also read as XHTML.
     pub(super) is_xhtml: bool,
-    /// How many texts from this one on may share a frame.
+    /// The number of texts, starting with this one, that may share a frame.
     pub(super) together: usize,
 }
 
-/// A request for something other than the pages of the test.
+/// A request for something other than the test pages.
 #[derive(Debug, Clone)]
 pub(super) struct Request {
-    /// The method, host and path, or a violation of the policy that the browser reports.
+    /// The method, host and path, or a policy violation reported by the browser.
     pub(super) what: String,
     /// Whether it can only be for an image, audio or video.
     pub(super) is_media: bool,
 }
 
-/// The server, its port, and the requests that it received.
+/// The server, its port, and the received requests.
 pub(super) struct Server {
     pub(super) port: u16,
     requests: Arc<Mutex<Vec<Request>>>,
@@ -43,8 +43,8 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Serves a page that reads all these texts, which have nothing that the lists do not have, if there are any. After
-    /// `enough` findings, it reads no more.
+    /// Serves a page that loads all these texts. If there are lists, the texts must contain nothing that is not listed. After
+    /// `enough` findings, the page stops.
     pub(super) fn start(texts: Vec<Sample>, lists: Value, enough: usize) -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let port = listener.local_addr()?.port();
@@ -134,8 +134,8 @@ fn answer(
     .ok()
 }
 
-/// Returns texts as a document without a doctype, which a browser reads in quirks mode. If it `is_contained`, a single text is in
-/// an element of its own, too.
+/// Returns texts as a document without a doctype, which a browser renders in quirks mode. If `is_contained` is set, even a single
+/// text is wrapped in an element.
 fn document(target: &str, texts: &[Sample], is_contained: bool) -> Option<String> {
     let mut numbers = target.split(['=', '&']).filter_map(|part| part.parse::<usize>().ok());
     let (n, count) = (numbers.next()?, numbers.next()?);

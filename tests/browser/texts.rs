@@ -1,4 +1,4 @@
-//! The texts that the browser reads: vectors, alone and within other markup, and random markup.
+//! The texts for the browser: vectors, alone and inside other markup, and random markup.
 
 use super::generator::Random;
 use super::policies::Policy;
@@ -28,16 +28,16 @@ static CONTEXTS: &[&str] = &[
     "<a><table><a>",
 ];
 
-/// In how many of the contexts each vector is read. The next vector is read in the next ones.
+/// The number of contexts for each vector. The next vector uses the next ones.
 const CONTEXTS_OF_VECTOR: usize = 4;
 
 /// The number of elements around a vector, close to the maximum depth and beyond it.
 static DEPTHS: [usize; 2] = [125, 505];
 
-/// The number of random texts, unless `BOZOFEED_RANDOM` gives another.
+/// The number of random texts, unless `BOZOFEED_RANDOM` specifies another one.
 const RANDOM: u64 = 200;
 
-/// Returns markup to clean.
+/// Returns the markup to be sanitized.
 fn markup() -> Vec<String> {
     let mut texts = Vec::new();
     let mut contexts = CONTEXTS.iter().cycle();
@@ -47,7 +47,7 @@ fn markup() -> Vec<String> {
         let contexts = contexts.by_ref().take(CONTEXTS_OF_VECTOR);
         texts.extend(contexts.map(|context| format!("{context}{vector}")));
     }
-    // A few vectors for each depth, since every text has as many elements.
+    // Only a few vectors per depth, since every text has that many elements.
     for vector in VECTORS.iter().step_by(40) {
         texts.extend(DEPTHS.map(|depth| "<div>".repeat(depth) + vector));
     }
@@ -61,7 +61,8 @@ fn markup() -> Vec<String> {
     texts
 }
 
-/// Returns the markup as a policy cleans it, with a base and without. Each text that a second pass changes is added to `unstable`.
+/// Returns the markup as sanitized by a policy, with and without a base. Each text that a second pass changes is added to
+/// `unstable`.
 pub(super) fn cleaned(policy: &Policy, unstable: &mut Vec<String>) -> BTreeSet<String> {
     let mut texts = BTreeSet::new();
     for (at, markup) in markup().into_iter().enumerate() {
@@ -72,7 +73,7 @@ pub(super) fn cleaned(policy: &Policy, unstable: &mut Vec<String>) -> BTreeSet<S
                 unstable
                     .push(format!("{}: {markup:?}\n    became {clean:?}\n    then {again:?}", policy.name));
             }
-            // The browser reads half of them with a base, and the others without.
+            // The browser loads half of them with a base, and the others without.
             if base.is_empty() == (at % 2 == 0) {
                 texts.insert(clean);
             }
@@ -81,7 +82,7 @@ pub(super) fn cleaned(policy: &Policy, unstable: &mut Vec<String>) -> BTreeSet<S
     texts
 }
 
-/// Returns the vectors as the content of XHTML of an Atom feed.
+/// Returns the vectors as XHTML content of an Atom feed.
 pub(super) fn cleaned_xhtml(policy: &Policy, unstable: &mut Vec<String>) -> BTreeSet<String> {
     let mut parser = Parser::new().sanitize(policy.sanitize.clone());
     if let Some(rewrite) = policy.rewrite {
@@ -111,11 +112,11 @@ pub(super) fn cleaned_xhtml(policy: &Policy, unstable: &mut Vec<String>) -> BTre
     texts
 }
 
-/// Returns the markup as the dictionary has it. Each text that a second pass changes is added to `unstable`.
+/// Returns the markup as in the dictionary. Each text that a second pass changes is added to `unstable`.
 pub(super) fn in_dictionary(unstable: &mut Vec<String>) -> BTreeSet<String> {
     let markup = markup();
     let once = contents_in_dictionary(&markup, BASE);
-    // With a base, a URL that was emptied would become that.
+    // With a base, an empty URL would resolve to the base.
     let twice = contents_in_dictionary(&once, "");
     for ((markup, once), twice) in
         markup.iter().zip(&once).zip(twice).filter(|((_, once), twice)| *once != twice)

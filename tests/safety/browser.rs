@@ -1,4 +1,4 @@
-//! What a browser makes of markup and of URLs, by html5ever and the `url` crate.
+//! The interpretation of markup and URLs by a browser, simulated with html5ever and the `url` crate.
 
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::{StrTendril, TendrilSink as _};
@@ -8,14 +8,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use url::Url;
 
-/// An element that the parser made.
+/// An element created by the parser.
 pub(super) struct Element {
     pub(super) name: String,
     /// The names, without prefixes, and the values.
     pub(super) attributes: Vec<(String, String)>,
 }
 
-/// Notes the elements that a parser makes, wherever in the tree it puts them.
+/// Records the elements that a parser creates, anywhere in the tree.
 #[derive(Default)]
 struct Elements(RefCell<Vec<Element>>);
 
@@ -88,18 +88,18 @@ pub(super) fn elements(markup: &str) -> Vec<Element> {
     parse_document(Elements::default(), ParseOpts::default()).one(page)
 }
 
-/// Returns a URL as a browser resolves it in a page.
+/// Resolves a URL like a browser in a page.
 pub(super) fn resolve(reference: &str) -> Option<Url> {
     Url::parse("https://page.test/").ok()?.join(reference).ok()
 }
 
-/// Returns whether XML 1.0 has a character (`Char`, §2.2).
+/// Returns whether XML 1.0 allows a character (`Char`, §2.2).
 fn is_of_xml(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// Returns whether a character has no glyph: white space, controls, noncharacters, and what Unicode calls default ignorable or
-/// interlinear annotation.
+/// Returns whether a character has no glyph: white space, control characters, noncharacters, and Unicode's default ignorable
+/// characters and interlinear annotation.
 #[rustfmt::skip]
 pub(super) fn is_invisible(c: char) -> bool {
     let is_noncharacter = u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}');
@@ -110,7 +110,7 @@ pub(super) fn is_invisible(c: char) -> bool {
         | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Returns a text as those have it who drop what is not seen, or what XML does not have.
+/// Returns a text without invisible characters and characters that XML does not allow, which some consumers drop.
 pub(super) fn visible(text: &str) -> String {
     text.chars().filter(|c| is_of_xml(*c) && !is_invisible(*c)).collect()
 }

@@ -1,4 +1,4 @@
-//! URLs that would do harm with a character in their schemes, in every attribute of a URL, in every kind of text.
+//! URLs that would be harmful with a character in their schemes, in every URL attribute, in every kind of text.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ pub(super) const URLS: &[&str] = &[
     "data:image/svg+xml,x",
 ];
 
-/// How a character is written in an attribute.
+/// The notation of a character in an attribute.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Form {
     Raw,
@@ -17,7 +17,7 @@ pub(super) enum Form {
     Hexadecimal,
     DecimalWithoutSemicolon,
     HexadecimalWithoutSemicolon,
-    /// A reference of XML in markup that is escaped, `\u` in JSON.
+    /// An XML reference in escaped markup, or `\u` in JSON.
     OfDocument,
     /// Its UTF-8, decoded as ISO 8859-1.
     Mojibake,
@@ -34,11 +34,11 @@ pub(super) const FORMS: &[Form] = &[
 ];
 
 impl Form {
-    /// Returns the character as the attribute has it.
+    /// Returns the character as written in the attribute.
     fn write(self, c: char) -> String {
         let code = u32::from(c);
         match self {
-            // These would end the attribute, or begin a reference.
+            // Unescaped, these would end the attribute, or begin a reference.
             Self::Raw | Self::OfDocument | Self::Mojibake if matches!(c, '"' | '&' | '<') => {
                 format!("&#{code};")
             }
@@ -52,7 +52,7 @@ impl Form {
     }
 }
 
-/// A place of a character in a URL.
+/// The place of a character in a URL.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Place {
     Before,
@@ -90,7 +90,7 @@ impl Place {
     }
 }
 
-/// Elements with an attribute of a URL, `{}`.
+/// Elements with a URL attribute, `{}`.
 #[rustfmt::skip]
 pub(super) const ATTRIBUTES: &[&str] = &[
     r#"<a href="{}">x</a>"#, r#"<a href="b" ping="{}">x</a>"#, r#"<area href="{}"/>"#, r#"<img src="{}"/>"#,
@@ -111,7 +111,7 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     r#"<math altimg="{}"><mi>x</mi></math>"#,
 ];
 
-/// A URL with a character in it, in markup.
+/// A URL with an inserted character, in markup.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Vector {
     pub(super) character: char,
@@ -122,7 +122,7 @@ pub(super) struct Vector {
 }
 
 impl Vector {
-    /// Returns the URL as it is written in an attribute.
+    /// Returns the URL as written in an attribute.
     pub(super) fn url(&self) -> String {
         self.place.put(self.url, &self.form.write(self.character))
     }
@@ -132,7 +132,7 @@ impl Vector {
     }
 }
 
-/// A kind of text: a document before and after the text, and how markup is written in it.
+/// A kind of text: the document before and after the text, and the notation of markup in it.
 pub(super) struct Construct {
     pub(super) name: &'static str,
     before: &'static str,
@@ -145,7 +145,7 @@ enum Nesting {
     /// Escaped in XML.
     Escaped,
     Cdata,
-    /// Elements of XML, or HTML where it should have been escaped.
+    /// XML elements, or HTML that should have been escaped.
     Elements,
     Json,
 }
@@ -193,7 +193,7 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
 };
 
 impl Construct {
-    /// Returns a document with vectors in a text. The title of each is its number.
+    /// Returns a document with vectors in a text. The title of each one is its number.
     pub(super) fn document(&self, vectors: &[Vector]) -> String {
         let mut document = self.before.to_owned();
         if self.nesting == Nesting::Cdata {
