@@ -1,4 +1,4 @@
-//! Runs the command: the example `parse_feed`, and the program `bozofeed`, which also fetches.
+//! Runs the command: the example `parse_feed`, or the program `bozofeed`, which also fetches.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ pub fn parse_feed() -> Command {
     built("examples/parse_feed", "cargo build --example parse_feed")
 }
 
-/// The program, which has to be built before the tests.
+/// The program, which must be built before the tests.
 pub fn bozofeed() -> Command {
     built("bozofeed", "cargo build -p bozofeed-cli")
 }
@@ -24,17 +24,17 @@ fn built(name: &str, how: &str) -> Command {
     command
 }
 
-/// Runs the command to its end.
+/// Runs the command and waits for it to end.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
     with_input(parse_feed().args(arguments), input)
 }
 
-/// Runs a command with an input to its end.
+/// Runs a command with an input and waits for it to end.
 pub fn with_input(command: &mut Command, input: &[u8]) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut running = command.spawn().unwrap();
     let mut stdin = running.stdin.take().unwrap();
-    // An output that is full must not stop the input; whoever reads no input has closed it.
+    // A full output must not block the input; a program that reads no input has closed it.
     std::thread::scope(|scope| {
         scope.spawn(move || drop(stdin.write_all(input)));
         running.wait_with_output().unwrap()

@@ -1,4 +1,4 @@
-//! Helpers of several tests: the fixtures with their headers, and a rendering of results.
+//! Shared test helpers: the fixtures with their headers, and a rendering of results.
 
 #![allow(
     dead_code,
@@ -24,13 +24,13 @@ use bozofeed::Headers;
 
 pub use render::render;
 
-/// Returns the samples that a test tries: all of them with the feature `thorough`, else the first of each `one_of`.
+/// Returns the samples for a test: all of them with the feature `thorough`, or else the first of each `one_of`.
 pub fn sampled<I: Iterator>(samples: I, one_of: usize) -> impl Iterator<Item = I::Item> {
     samples.step_by(if cfg!(feature = "thorough") { 1 } else { one_of })
 }
 
-/// Returns the number of generated cases that a test tries: all of them with the feature `thorough`, else one of eight.
-/// `PROPTEST_CASES` asks for another number of them.
+/// Returns the number of generated cases for a test: all of them with the feature `thorough`, or else one in eight.
+/// `PROPTEST_CASES` specifies another number.
 pub fn cases() -> u32 {
     let all = proptest::prelude::ProptestConfig::default().cases;
     if cfg!(feature = "thorough") || std::env::var_os("PROPTEST_CASES").is_some() { all } else { all / 8 }
@@ -62,7 +62,7 @@ pub fn fixtures() -> Vec<PathBuf> {
     all
 }
 
-/// Returns the files of the sources of the libraries for feeds: their paths below `src`, after the folder of the package, and their
+/// Returns the source files of the libraries for feeds: their paths below `src`, prefixed with the folder of the package, and their
 /// texts.
 pub fn sources() -> Vec<(String, String)> {
     ["", "check/", "content/", "date/", "discover/", "encoding/", "model/", "opml/", "polling/", "text/"]
@@ -79,7 +79,7 @@ fn sources_of(package: &str) -> Vec<(String, String)> {
     files.map(|path| (name(&path), std::fs::read_to_string(&path).unwrap())).collect()
 }
 
-/// Returns the files below a folder that have one of these endings, without what is built or installed.
+/// Returns the files below a folder with one of these endings, except build output and installed files.
 pub fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {

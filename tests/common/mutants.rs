@@ -1,6 +1,6 @@
-//! Documents that are damaged at random.
+//! Randomly damaged documents.
 
-/// Numbers that look random and are always the same (a linear congruential generator).
+/// Reproducible pseudorandom numbers (a linear congruential generator).
 pub struct Numbers(pub u64);
 
 impl Numbers {
@@ -11,7 +11,7 @@ impl Numbers {
     }
 }
 
-/// Texts that are written into documents.
+/// Texts that are inserted into documents.
 const SCRAPS: &[&str] = &[
     "<",
     ">",

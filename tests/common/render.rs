@@ -56,7 +56,7 @@ pub fn render(parsed: &Parsed) -> String {
     out
 }
 
-/// Writes one member. A list is written as its members, one after the other.
+/// Writes one member. The members of a list are written one after the other.
 fn member(out: &mut String, depth: usize, name: &str, value: &Value) {
     match value {
         Value::Null => {}
@@ -145,7 +145,7 @@ fn as_extension(members: &Map<String, Value>) -> Option<String> {
     Some(out)
 }
 
-/// Returns an object without lists and objects in it: `name="value"` one after the other, followed by its attributes.
+/// Returns an object without nested lists and objects: `name="value"` one after the other, followed by its attributes.
 fn as_flat(members: &Map<String, Value>) -> Option<String> {
     let mut all = Vec::new();
     for (name, value) in members {

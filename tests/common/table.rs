@@ -1,4 +1,4 @@
-//! The tables of right values: the name of a document on a line, then a line for each value.
+//! The tables of correct values: a line with the name of a document, followed by a line for each value.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,17 +7,17 @@ use serde_json::Value;
 
 const TABLE: &str = "values.tsv";
 
-/// A line of a table: the right value of a path in a document.
+/// A line of a table: the correct value at a path in a document.
 pub struct Row<'t> {
     pub file: &'t str,
     pub path: &'t str,
     pub expected: &'t str,
     pub reason: &'t str,
-    /// Whether the value is known to be read otherwise.
+    /// Whether the value is a known failure.
     pub is_known: bool,
 }
 
-/// Returns the rows of a table, or what is wrong with one.
+/// Parses the rows of a table, or returns the problem with one.
 pub fn rows(table: &str) -> Result<Vec<Row<'_>>, String> {
     let (mut rows, mut file) = (Vec::new(), "");
     for line in table.lines().filter(|line| !line.starts_with('#')) {
@@ -32,12 +32,12 @@ pub fn rows(table: &str) -> Result<Vec<Row<'_>>, String> {
     Ok(rows)
 }
 
-/// Returns whether a path is about the findings of the check, in a document or in the feed as it is written.
+/// Returns whether a path leads to the findings of the check, in a document or in the written feed.
 pub fn is_of_findings(path: &str) -> bool {
     path.split('.').any(|step| step == "findings")
 }
 
-/// Returns whether a value is the expected one, or what is wrong with the expectation.
+/// Returns whether a value is the expected one, or the problem with the expectation.
 pub fn is_expected(value: &Value, expected: &str) -> Result<bool, String> {
     let (is_part, lacks, json) = match (expected.strip_prefix("has "), expected.strip_prefix("lacks ")) {
         (Some(part), _) => (true, false, part),
@@ -49,15 +49,15 @@ pub fn is_expected(value: &Value, expected: &str) -> Result<bool, String> {
         let (Some(text), Some(part)) = (value.as_str(), expected.as_str()) else { return Ok(false) };
         text.contains(part) != lacks
     } else if let (Some(value), Some(expected)) = (value.as_f64(), expected.as_f64()) {
-        // 1 is 1.0.
+        // 1 equals 1.0.
         (value - expected).abs() < 1e-9
     } else {
         *value == expected
     })
 }
 
-/// Returns what is wrong with the rows of a folder that `is_asked` chooses by their paths: values that differ, as `read` of a document finds
-/// them, and rows without a document.
+/// Returns the failures in the rows of a folder that `is_asked` selects by their paths: values that differ from the result of
+/// `read` for a document, and rows without a document.
 pub fn judge<R>(
     folder: &Path,
     is_asked: impl Fn(&str) -> bool,
@@ -108,7 +108,7 @@ pub fn judge<R>(
     wrong
 }
 
-/// Returns the names of the documents of a folder.
+/// Returns the names of the documents in a folder.
 fn documents(folder: &Path) -> Vec<String> {
     let names =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
