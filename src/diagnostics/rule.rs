@@ -1,15 +1,9 @@
-//! Faults and warnings, each declared by one row: its name, its severity, its message, the section of its specification and the
-//! advice for the publisher. `check` and the tables in `docs/bozo.md` use these rows.
+//! Rules, and the macros that declare faults and warnings with theirs. A row has the name of a fault, its severity, its message, the
+//! section of its specification and what to tell the publisher.
 
 use bozofeed_text::named;
 
-use super::collection::Diagnostic;
-use super::encoding_error::EncodingError;
-use super::json_error::{JsonError, JsonType};
-use super::warning::WarningKind;
-use super::well_formedness::WellFormednessError;
-
-/// The severity of a finding.
+/// How grave a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSeverity {
     /// Readers repair it silently, or it only violates good practice.
@@ -68,34 +62,8 @@ impl Rule {
     }
 }
 
-/// Returns the rules of the faults and warnings of the parser.
-pub fn rules_of_the_parser() -> impl Iterator<Item = &'static Rule> {
-    let faults = [WellFormednessError::RULES, JsonError::RULES, EncodingError::RULES];
-    faults.into_iter().flatten().chain(WarningKind::RULES)
-}
-
-/// Types of fault fields other than text.
-macro_rules! without_text {
-    ($($kind:ty),+) => {
-        $(
-            impl Diagnostic for $kind {
-                fn shorten(&mut self, _: impl FnMut(&mut String)) {}
-            }
-        )+
-    };
-}
-
-without_text!(bool, char, u16, u32, JsonType);
-
-impl Diagnostic for String {
-    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
-        cut(self);
-    }
-}
-
-/// The faults of a format. `Name(field) = FaultSeverity, "message '{0}'" | "summary without the field", "section", "advice";` A
-/// message formats the field with one of its methods, `"message of {}" by description`, or uses named fields, `"message of {}" with
-/// (.field.method())`.
+/// The faults of a format. `Name(field) = FaultSeverity, "message '{0}'" | "summary without the field", "section", "advice";` A message
+/// shows the field by a method of it, `"message of {}" by description`, or fields with names, `"message of {}" with (.field.method())`.
 macro_rules! faults {
     (
         $(#[$meta:meta])*

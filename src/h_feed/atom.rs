@@ -6,35 +6,30 @@ use super::classes::Property;
 use super::item_values::{ItemAuthor, ItemValues, Prose};
 use crate::xml::Nodes;
 
-impl Page<'_> {
-    /// Returns the feed of the page.
-    pub(super) fn into_atom(self) -> Nodes {
-        let Self { entries, feed, title, url, canonical, base, language, .. } = self;
-        let feed = feed.unwrap_or_default();
-        let mut nodes = Nodes::default();
-        nodes.begin("feed", feed.offset);
-        nodes.attribute("xmlns", "http://www.w3.org/2005/Atom");
-        nodes.attribute("xmlns:media", "http://search.yahoo.com/mrss/");
-        nodes.attribute("xmlns:thr", "http://purl.org/syndication/thread/1.0");
-        if let Some(base) = base {
-            nodes.attribute("xml:base", &base);
-        }
-        if let Some(language) = feed.language.as_ref().or(language.as_ref()) {
-            nodes.attribute("xml:lang", language);
-        }
-        // The URL of the document has no query, so the address in the page itself takes precedence.
-        let page = canonical.as_deref().or(url);
-        add_common(&feed, feed.name.as_deref().or(title.as_deref()), page, &mut nodes);
-        if let Some(summary) = &feed.summary {
-            add_prose("subtitle", summary, feed.offset, &mut nodes);
-        }
-        // `u-photo` is the picture of an h-feed; `u-featured` is a property of entries that some feeds also have.
-        if let Some(photo) = feed.url(Property::Photo).or(feed.url(Property::Featured)) {
-            nodes.element("logo", feed.offset, &[], photo);
-        }
-        nodes.append(entries);
-        nodes.end();
-        nodes
+/// What a page says of itself outside of its items.
+#[derive(Debug, Default)]
+pub(super) struct PageHead<'a> {
+    /// The content of the first `title`.
+    pub(super) title: Option<String>,
+    /// The URL of the page.
+    pub(super) url: Option<&'a str>,
+    /// That of the first `link` to the canonical page.
+    pub(super) canonical: Option<Cow<'a, str>>,
+    /// That of the first `base` that has one.
+    pub(super) base: Option<String>,
+    pub(super) language: Option<String>,
+}
+
+/// Returns a feed with its entries.
+pub(super) fn feed(feed: &ItemValues<'_>, page: &PageHead<'_>, entries: Nodes) -> Nodes {
+    let PageHead { title, url, canonical, base, language } = page;
+    let mut nodes = Nodes::default();
+    nodes.begin("feed", feed.offset);
+    nodes.attribute("xmlns", "http://www.w3.org/2005/Atom");
+    nodes.attribute("xmlns:media", "http://search.yahoo.com/mrss/");
+    nodes.attribute("xmlns:thr", "http://purl.org/syndication/thread/1.0");
+    if let Some(base) = base {
+        nodes.attribute("xml:base", base);
     }
     if let Some(language) = feed.language.as_ref().or(language.as_ref()) {
         nodes.attribute("xml:lang", language);

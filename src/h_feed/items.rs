@@ -23,21 +23,13 @@ const FEEDS: &[&str] = &["rss", "feed", "channel", "rdf:rdf"];
 /// A page with a feed, or with entries.
 #[derive(Debug)]
 pub(super) struct Page<'a> {
-    /// The entries read so far, as Atom elements.
-    pub(super) entries: Nodes,
-    /// The number of entries.
+    /// The entries that were read, as elements of Atom.
+    entries: Nodes,
+    /// How many they are.
     count: usize,
-    /// The first feed that is not inside another item.
-    pub(super) feed: Option<ItemValues<'a>>,
-    /// The content of the first `title`.
-    pub(super) title: Option<String>,
-    /// The URL of the page.
-    pub(super) url: Option<&'a str>,
-    /// The URL of the first `link` to the canonical page.
-    pub(super) canonical: Option<Cow<'a, str>>,
-    /// The URL of the first `base` with one.
-    pub(super) base: Option<String>,
-    pub(super) language: Option<String>,
+    /// The first feed that is in no other item.
+    feed: Option<ItemValues<'a>>,
+    head: PageHead<'a>,
     open: Vec<OpenPageElement<'a>>,
     /// The number of open elements beyond the maximum depth.
     left_out: usize,
@@ -117,56 +109,6 @@ impl Implied {
     }
 }
 
-/// The values of an item.
-#[derive(Debug, Default)]
-pub(super) struct ItemValues<'a> {
-    /// The offset of its element.
-    pub(super) offset: usize,
-    pub(super) language: Option<String>,
-    pub(super) name: Option<PropertyValue>,
-    pub(super) summary: Option<Prose<'a>>,
-    pub(super) content: Option<Prose<'a>>,
-    pub(super) published: Option<PropertyValue>,
-    pub(super) updated: Option<PropertyValue>,
-    pub(super) uid: Option<String>,
-    pub(super) authors: Vec<ItemAuthor>,
-    pub(super) categories: Vec<PropertyValue>,
-    pub(super) email: Option<PropertyValue>,
-    /// The URLs, each with its property.
-    pub(super) urls: Vec<(Property, PropertyValue)>,
-}
-
-/// A text, or markup as written.
-#[derive(Debug)]
-pub(super) enum Prose<'a> {
-    Text(PropertyValue),
-    Markup(&'a str),
-}
-
-impl Prose<'_> {
-    /// Returns whether this has the given text.
-    fn is(&self, text: &str, values: &PropertyReader) -> bool {
-        match self {
-            Self::Text(own) => one_line(own) == one_line(text),
-            Self::Markup(markup) => values.text(markup).is_some_and(|own| *own == *one_line(text)),
-        }
-    }
-}
-
-#[derive(Debug)]
-pub(super) struct ItemAuthor {
-    pub(super) name: Option<PropertyValue>,
-    pub(super) url: Option<PropertyValue>,
-    pub(super) email: Option<PropertyValue>,
-}
-
-impl ItemValues<'_> {
-    /// Returns the first URL of this property.
-    pub(super) fn url(&self, property: Property) -> Option<&PropertyValue> {
-        self.urls.iter().find(|(known, _)| *known == property).map(|(_, url)| url)
-    }
-}
-
 impl<'a> Page<'a> {
     /// Reads a page. Returns `None` if it contains neither a feed nor several entries: a single entry is an article.
     pub(super) fn read(text: &'a str, url: Option<&'a str>, budget: &Budget) -> Option<Self> {
@@ -191,14 +133,19 @@ impl<'a> Page<'a> {
         (page.feed.is_some() || page.count > 1).then_some(page)
     }
 
-    /// Returns whether values were omitted.
+    /// Returns the feed of the page.
+    pub(super) fn into_atom(self) -> Nodes {
+        atom::feed(&self.feed.unwrap_or_default(), &self.head, self.entries)
+    }
+
+    /// Returns whether values were left out.
     pub(super) fn has_lost_values(&self) -> bool {
         self.values.is_exhausted()
     }
 
     fn start(&mut self, tag: &PageTag<'a>, text: &'a str, budget: &Budget) {
         let kind = kind_of(tag.name);
-        // This comes before the depth is determined: the elements that this tag closes are not around it.
+        // The elements that this tag closes are not around it, and do not count for its depth.
         self.close_implied(tag, kind, text, budget);
         let depth = self.open.len() + 1;
         let is_void = kind.is_some_and(Kind::is_void);
@@ -421,7 +368,7 @@ impl<'a> Page<'a> {
     }
 
     fn end_item(&mut self, markup: &'a str, budget: &Budget) {
-        // Removed first, so that the remaining items are the surrounding ones (`is_own_entry`).
+        // The items that are left are those around it (`is_own_entry`).
         let Some(mut item) = self.items.pop() else { return };
         if !item.is_read {
             // An entry inside another one, or a second feed.
@@ -470,93 +417,11 @@ impl Item<'_> {
             let photo = own.photo.take().or(image.photo.take().filter(|_| *images == 1));
             values.urls.extend(photo.map(|url| (Property::Photo, url)));
         }
-        // A note has no title (post type discovery). This comes last, since the implied name of a note is its whole text.
+        // A note has no title (post type discovery): its name, which may be implied, is its whole text.
         if let (Some(name), Some(content)) = (&values.name, &values.content)
             && content.is(name, reader)
         {
             values.name = None;
-        }
-    }
-}
-
-impl<'a> ItemValues<'a> {
-    /// Adds a value, which may come from attributes. If only one is allowed, the first one is used.
-    fn add(
-        &mut self,
-        property: Property,
-        form: PropertyForm,
-        given: Option<PropertyValue>,
-        markup: &'a str,
-        reader: &PropertyReader,
-    ) {
-        if form == PropertyForm::Markup {
-            match property {
-                Property::Content => self.content = self.content.take().or(Some(Prose::Markup(markup))),
-                Property::Summary => self.summary = self.summary.take().or(Some(Prose::Markup(markup))),
-                _ => self.add_text(property, reader.text(markup)),
-            }
-        } else {
-            self.add_text(property, given.or_else(|| reader.content(markup, form)));
-        }
-    }
-
-    fn add_text(&mut self, property: Property, value: Option<PropertyValue>) {
-        let Some(value) = value.filter(|value| !value.is_empty()) else { return };
-        let single = match property {
-            Property::Name => &mut self.name,
-            Property::Email => &mut self.email,
-            Property::Published => &mut self.published,
-            Property::Updated => &mut self.updated,
-            Property::Uid => {
-                self.uid.get_or_insert_with(|| value.into());
-                return;
-            }
-            Property::Summary => {
-                self.summary.get_or_insert(Prose::Text(value));
-                return;
-            }
-            Property::Content => {
-                self.content.get_or_insert(Prose::Text(value));
-                return;
-            }
-            Property::Author => {
-                self.authors.push(ItemAuthor { name: Some(value), url: None, email: None });
-                return;
-            }
-            Property::Category => return self.categories.push(value),
-            Property::Url
-            | Property::Photo
-            | Property::Featured
-            | Property::Audio
-            | Property::Video
-            | Property::InReplyTo
-            | Property::About
-            | Property::Syndication => return self.urls.push((property, value)),
-        };
-        single.get_or_insert(value);
-    }
-
-    /// Adds an item that is the value of properties.
-    fn add_item(
-        &mut self,
-        item: &ItemValues<'_>,
-        comes_as: &[(Property, PropertyForm)],
-        reader: &PropertyReader,
-    ) {
-        let (name, url) = (item.name.as_ref(), item.url(Property::Url));
-        for (property, form) in comes_as {
-            let value = match form {
-                PropertyForm::Url => url.or(name),
-                PropertyForm::Text | PropertyForm::Date | PropertyForm::Markup => name.or(url),
-            };
-            let Some(value) = value else { continue };
-            let copy = |value: Option<&PropertyValue>| reader.copy(value?);
-            if *property == Property::Author {
-                let (name, url, email) = (copy(name), copy(url), copy(item.email.as_ref()));
-                self.authors.push(ItemAuthor { name, url, email });
-            } else {
-                self.add_text(*property, copy(Some(value)));
-            }
         }
     }
 }

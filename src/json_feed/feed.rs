@@ -97,8 +97,7 @@ impl Reading<'_> {
             mark,
             is_overridden: false,
         };
-        // This comes before the members, although the extension object is the last of them: its base applies to all URLs of the
-        // feed.
+        // The base in the extension object, which is the last member, holds for all URLs of the feed.
         let overrides = self.element_overrides(&top);
         self.base = overrides.base.clone().or_else(|| self.base.take());
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
@@ -188,7 +187,7 @@ impl Reading<'_> {
         let rest = self.rest(item);
         to.add_rest(rest);
         self.end(&mut to, path);
-        // After `end`, which reads the elements of the item with the item's own language and base.
+        // `end` reads the elements of the item in its own language and base.
         self.scope = outer;
         self.base = outer_base;
         Some(())
@@ -387,10 +386,8 @@ impl Reading<'_> {
         rel: &'static str,
         media_type: Option<&'static str>,
     ) -> Option<Link> {
-        // Before the URL is taken, which removes the member from the object.
-        let written = self.written(object, name);
-        let href = self.url(object, name)?;
-        let mut link = link(href, rel, media_type);
+        let (href, written) = self.url_and_text(object, name);
+        let mut link = link(href?, rel, media_type);
         keep_written(&mut link, written);
         Some(link)
     }

@@ -351,8 +351,17 @@ impl<'o> Reading<'o> {
         self.url_of(value, path.member(name))
     }
 
-    /// Returns the URL in a member as written, if resolving it may change it.
-    pub(super) fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
+    /// Takes a member that is a URL, and returns it resolved, and as it is written if resolving may change it.
+    pub(super) fn url_and_text(
+        &mut self,
+        object: &mut Object<'_, '_>,
+        name: &'static str,
+    ) -> (Option<String>, Option<String>) {
+        let written = self.written(object, name);
+        (self.url(object, name), written)
+    }
+
+    fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
         self.base.as_ref().filter(|_| self.options.resolve_urls)?;
         let value = object.counting(name).filter(|value| value.kind() == JsonType::String)?;
         Some(value.text(&mut Diagnostics::default()).into_owned())

@@ -65,11 +65,8 @@ fn length_of_words(text: &[u8], layout: Layout) -> usize {
     text.len()
 }
 
-const STEP: usize = 16;
-
-/// Returns the number of bytes, excluding the last, that are certainly words with single spaces between them. The actual number may be
-/// higher, if there are control characters or, on one line, multi-byte characters. Compilers vectorize this.
-#[allow(clippy::needless_bitwise_bool, reason = "branches are not vectorized")]
+/// Returns how many of eight bytes certainly are of words with one space between them. There may be more, if there are control characters
+/// or, on one line, characters of several bytes. A space at the end is not counted, since another may follow.
 #[inline]
 fn single_spaced(word: u64, layout: Layout) -> usize {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
@@ -80,8 +77,15 @@ fn single_spaced(word: u64, layout: Layout) -> usize {
         // Without the upper bits, no sum carries into the next byte.
         !(((difference & !UPPER) + !UPPER) | difference) & UPPER
     }
-    // Each byte of `others` is 0 or 1, so the zeros before the first 1 are eight for each earlier byte.
-    u128::from_le_bytes(others).trailing_zeros() as usize / 8
+    let spaces = equal(word, b' ');
+    // The upper bit of the sum is set unless the byte is less than a space.
+    let mut others = !(((word & !UPPER) + (0x80 - u64::from(b' ')) * EACH) | word) & UPPER;
+    if layout == Layout::OneLine {
+        // The first bytes of line breaks, 0xC2 and 0xE2, differ in one bit.
+        others |= equal(word & (0xDF * EACH), 0xC2);
+    }
+    let is_more_space = spaces & ((others | spaces) >> 8 | 0x80 << 56);
+    ((others | is_more_space).trailing_zeros() / u8::BITS) as usize
 }
 
 /// Returns the text of HTML like [`plain_text`], with line breaks: one for each block and each list item, which begins with a dash, an
