@@ -7,7 +7,7 @@ use super::{FORMATS, writer};
 
 const URL: &str = "https://user:pw@private.example/secret-path/feed.xml?key=KEY#part";
 
-/// Parts of the address that nothing in the documents leads to.
+/// Parts of the address to which nothing in the documents leads.
 const SECRETS: [&str; 6] = ["user", "pw@", "private.example", "secret-path", "KEY", "#part"];
 
 #[rustfmt::skip]
@@ -40,7 +40,7 @@ fn the_address_is_not_written() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A link that is resolved leads to the host, without the password.
+/// A resolved link leads to the host, without the password.
 #[test]
 fn resolved_links_have_no_password() {
     let mut wrong = Vec::new();
@@ -59,8 +59,8 @@ fn resolved_links_have_no_password() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// An empty reference and a fragment lead to the document itself (RFC 3986 §5.2.2), and a page with microformats is its own page. None of
-/// them takes over the query or the fragment of the URL, while those that the document writes are kept.
+/// An empty reference and a fragment lead to the document itself (RFC 3986 §5.2.2), and a page with microformats is its own page.
+/// None of them inherits the query or the fragment of the URL, but those in the document are kept.
 #[test]
 fn references_to_the_document_have_no_query() {
     #[rustfmt::skip]
@@ -98,7 +98,7 @@ fn references_to_the_document_have_no_query() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// References that were left relative are resolved against the base of their text, which is not written.
+/// References that stay relative are resolved against the base of their text, which is not written.
 #[test]
 fn relative_references_are_resolved() {
     let table = [

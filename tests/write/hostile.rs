@@ -1,6 +1,8 @@
-//! Documents and models of those who want what is written to run, to be refused, or to be taken for other entries.
+//! Hostile documents and models: their authors want the written documents to run something, to be rejected, or to impersonate other
+//! entries.
 //!
-//! Each is made of a seed: put together of parts that could do harm, a fixture with such parts in it, or a document of the tests of cost.
+//! Each is generated from a seed: composed of potentially harmful parts, a fixture with such parts inserted, or a document of the
+//! cost tests.
 
 #[path = "../../crates/content/src/sanitizer/vector_list.rs"]
 mod vector_list;
@@ -22,7 +24,7 @@ use crate::metamorphic;
 use crate::{generator, shapes};
 use vector_list::VECTORS;
 
-/// Prefixes and the namespaces that they are bound to; the empty prefix is that of the default namespace.
+/// Prefixes and their namespaces. The empty prefix denotes the default namespace.
 const NAMESPACES: &[(&str, &str)] = &[
     ("h", "http://www.w3.org/1999/xhtml"),
     ("s", "http://www.w3.org/2000/svg"),
@@ -61,7 +63,7 @@ const ELEMENTS: &[&str] = &[
     "plaintext", "noscript", "textarea", "items", "li", "Item", "ENTRY", "_", "a.b", "é",
 ];
 
-/// Attributes as they are in a tag.
+/// Attributes as written in a tag.
 #[rustfmt::skip]
 const ATTRIBUTES: &[&str] = &[
     "onload='alert(1)'", "onclick=\"alert(1)\"", "ONERROR='alert(1)'", "onbegin='alert(1)'", "srcdoc='&lt;script>alert(1)&lt;/script>'",
@@ -84,7 +86,7 @@ const TEXTS: &[&str] = &[
     "&lt;img/src/onerror=alert(1)", "&lt;svg\u{C}onload=alert(1)>", "&lt;a\u{0}b onclick=alert(1)>x", "&lt;?x?>", "&lt;3 &lt;svg/onload=alert(1)//",
 ];
 
-/// Elements of the formats, by their start and end tags, in which others are read.
+/// Elements of the formats, by their start and end tags, inside which others are read.
 #[rustfmt::skip]
 const WITHIN: &[(&str, &str)] = &[
     ("", ""), ("<x:y xmlns:x='urn:x'>", "</x:y>"), ("<author>", "</author>"), ("<image><url>https://a.example/i</url>", "</image>"),
@@ -104,7 +106,7 @@ const WITHIN: &[(&str, &str)] = &[
     ("<content:encoded xmlns:content='http://purl.org/rss/1.0/modules/content/'>", "</content:encoded>"),
 ];
 
-/// Beginnings, the tags of an entry, and the ends of documents.
+/// Beginnings, entry tags and ends of documents.
 const DOCUMENTS: &[[&str; 4]] = &[
     ["<rss version='2.0'><channel><title>T</title>", "<item><title>A</title>", "</item>", "</channel></rss>"],
     [
@@ -125,7 +127,7 @@ const DOCUMENTS: &[[&str; 4]] = &[
     ["<body class='h-feed'>", "<div class='h-entry'><p class='p-name'>A</p>", "</div>", "</body>"],
 ];
 
-/// A document, and the headers that came with it.
+/// A document with its headers.
 pub(crate) struct Hostile {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
@@ -141,7 +143,7 @@ static FIXTURES: LazyLock<Vec<Fixture>> = LazyLock::new(|| {
     files.into_iter().filter_map(read).filter(|(_, bytes)| bytes.len() < 200_000).collect()
 });
 
-/// The documents of the tests of cost, small.
+/// Small documents of the cost tests.
 static OF_COST: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
     const SIZE: usize = 2_000;
     let shapes = shapes::shapes().into_iter().map(|shape| (shape.name.clone(), shape.document(SIZE)));
@@ -154,7 +156,7 @@ fn pick<T: Copy>(random: &mut Random, list: &[T]) -> T {
     list[random.below(list.len())]
 }
 
-/// Returns an element, with others in it.
+/// Writes an element with inner elements.
 fn element(random: &mut Random, depth: usize, out: &mut String) {
     let (prefix, namespace) = pick(random, NAMESPACES);
     let name = pick(random, ELEMENTS);
@@ -191,7 +193,7 @@ fn inner(random: &mut Random, depth: usize, out: &mut String) {
     }
 }
 
-/// Returns elements within one of the formats.
+/// Returns elements inside one of the formats.
 fn part(random: &mut Random) -> String {
     let (start, end) = pick(random, WITHIN);
     let mut part = start.to_owned();
@@ -262,12 +264,12 @@ fn json_feed(random: &mut Random) -> Vec<u8> {
     if random.below(6) == 0 { rss } else { head }.to_string().into_bytes()
 }
 
-/// Changes a document in some places.
+/// Changes several places of a document.
 fn mutated(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..=random.below(4) {
         let at = random.below(bytes.len() + 1);
-        // Behind a tag, where an element may begin.
+        // After a tag, where an element may begin.
         let behind = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| *byte == b'>'));
         let place = behind.map_or(at, |behind| at + behind + 1);
         let end = bytes.len().min(at + random.below(60));
@@ -298,7 +300,7 @@ fn mutated(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the document of a seed.
+/// Returns the document for a seed.
 pub(crate) fn document(seed: u64) -> Hostile {
     let mut random = Random(seed);
     let alone =
@@ -319,7 +321,7 @@ pub(crate) fn document(seed: u64) -> Hostile {
     }
 }
 
-/// Returns an extension that a program made.
+/// Returns an extension created by a program.
 fn extension(random: &mut Random, depth: usize) -> Value {
     let (prefix, namespace) = pick(random, NAMESPACES);
     let odd = [":", "a:b", "", "xmlns", "1", "a b", "h:script", "x><script>alert(1)</script"];
@@ -339,7 +341,7 @@ fn extension(random: &mut Random, depth: usize) -> Value {
     })
 }
 
-/// Returns the model of a program that does not check what it puts into it.
+/// Returns the model of a program that does not check its values.
 pub(crate) fn model(seed: u64) -> Parsed {
     let mut random = Random(seed);
     let random = &mut random;
@@ -379,7 +381,7 @@ pub(crate) fn model(seed: u64) -> Parsed {
     result(feed, entries)
 }
 
-/// Returns the lists of somebody who does not know what they allow.
+/// Returns the lists of a caller who is unaware of what they allow.
 fn reckless() -> Sanitize {
     let mut lists = Allowlist::reader();
     let names = |names: &[&str]| names.iter().copied().map(String::from).collect::<Vec<_>>();
@@ -395,7 +397,7 @@ fn reckless() -> Sanitize {
     Sanitize::Custom(Box::new(lists))
 }
 
-/// Returns the number of cases, as property tests have them: `PROPTEST_CASES`.
+/// Returns the number of cases, as in property tests: `PROPTEST_CASES`.
 fn cases() -> u64 {
     u64::from(common::cases())
 }
@@ -443,7 +445,7 @@ fn any_model_is_written_well_formed_and_runs_nothing() {
     assert_none(cases(), wrong);
 }
 
-/// Writes the document of `BOZOFEED_SEED` and what is written of it to standard output, for whoever looks into a fault.
+/// Writes the document of `BOZOFEED_SEED` and the resulting documents to standard output, for debugging.
 #[test]
 #[ignore = "shows one document"]
 fn show() {

@@ -1,5 +1,5 @@
-//! Judges documents that were written by what others make of them: roxmltree and `serde_json` read them, html5ever reads them as a page,
-//! and `url` reads their URLs. Nothing here knows the crate, so the target `write` of the fuzzer uses it as well.
+//! Judges written documents with independent parsers: roxmltree and `serde_json` parse them, html5ever parses them as a page, and
+//! `url` parses their URLs. This file does not depend on the crate, so the fuzz target `write` also uses it.
 
 #[allow(clippy::duplicate_mod, reason = "the fuzz target uses this file by itself")]
 #[path = "../safety/browser.rs"]
@@ -12,8 +12,8 @@ use serde_json::Value;
 
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 
-/// The namespaces whose elements browsers run, wherever in a document they are, and the elements that run something, load a page or a
-/// style, or change the page around them. Names are those of XML, which has upper and lower case.
+/// The namespaces whose elements browsers run anywhere in a document, and the elements that run something, load a page or a style,
+/// or change the surrounding page. Names are case-sensitive, as in XML.
 #[rustfmt::skip]
 const RUN: &[(&str, &[&str])] = &[
     ("http://www.w3.org/1999/xhtml", &[
@@ -40,24 +40,24 @@ const URL_TEXTS: &[&str] = &[
     "logo", "next_url", "uri", "url",
 ];
 
-/// Texts of RSS that readers show as markup, whatever they are, and their namespaces.
+/// RSS texts that readers always display as markup, with their namespaces.
 const SHOWN: &[(&str, &[&str])] = &[
     ("", &["title", "description"]),
     ("http://purl.org/rss/1.0/modules/content/", &["encoded"]),
     ("http://www.itunes.com/dtds/podcast-1.0.dtd", &["summary", "subtitle"]),
 ];
 
-/// Namespaces whose elements readers show as markup if their type is that of HTML.
+/// Namespaces whose elements readers display as markup if their type is HTML.
 const TYPED: &[(&str, &[&str])] = &[
     ("", &["content", "description", "info", "rights", "subtitle", "summary", "tagline", "title"]),
     (ATOM, &["content", "rights", "subtitle", "summary", "title"]),
     ("http://search.yahoo.com/mrss/", &["description", "text", "title"]),
 ];
 
-/// Names of elements that readers take for entries, wherever they are.
+/// Names of elements that readers interpret as entries anywhere.
 const ENTRIES: &[&str] = &["item", "entry"];
 
-/// Namespaces in which readers take them for entries. Some readers only see names without prefixes.
+/// Namespaces in which readers interpret them as entries. Some readers only see names without prefixes.
 const OF_ENTRIES: &[&str] = &[
     "",
     ATOM,
@@ -68,11 +68,11 @@ const OF_ENTRIES: &[&str] = &[
     "http://backend.userland.com/rss2",
 ];
 
-/// Returns the identifiers of the entries of a document.
+/// Returns the identifiers of the entries in a document.
 ///
 /// # Errors
 ///
-/// Everything that is wrong with it.
+/// Returns everything that is wrong with it.
 pub(crate) fn judge(document: &[u8]) -> Result<Vec<Option<String>>, String> {
     let text = std::str::from_utf8(document).map_err(|error| error.to_string())?;
     let mut faults = Vec::new();
@@ -96,7 +96,7 @@ fn of_json(text: &str, faults: &mut Vec<String>) -> Result<Vec<Option<String>>, 
             }
             Value::Array(values) => open.extend(values.iter().map(|value| (name, value))),
             Value::Object(members) => {
-                // Extensions have values of their own.
+                // Extensions have arbitrary values.
                 let members = members.iter().filter(|(name, _)| !name.starts_with('_'));
                 open.extend(members.map(|(name, value)| (name.as_str(), value)));
             }
@@ -153,14 +153,14 @@ fn near(text: &str, position: roxmltree::TextPos) -> String {
     line.chars().skip((position.col as usize).saturating_sub(40)).take(80).collect()
 }
 
-/// Finds names and declarations that Namespaces in XML forbids, and roxmltree reads.
+/// Finds names and declarations that Namespaces in XML forbids, but roxmltree accepts.
 fn has_names(node: Node<'_, '_>, text: &str, faults: &mut Vec<String>) {
     let starts_with_colon = |at: usize| text.get(at..).is_some_and(|rest| rest.starts_with(':'));
     let attributes = node.attributes().map(|attribute| attribute.range_qname().start);
     if attributes.chain([node.range().start + 1]).any(starts_with_colon) {
         faults.push(format!("not well-formed: an empty prefix in {}", node.tag_name().name()));
     }
-    // Those of the elements around are among them.
+    // The declarations of surrounding elements are included.
     if text.len() < 1 << 16 {
         let is_bad = |name: &str, uri: &str| uri.is_empty() || name == "xmlns";
         if node
@@ -172,7 +172,7 @@ fn has_names(node: Node<'_, '_>, text: &str, faults: &mut Vec<String>) {
     }
 }
 
-/// Finds an element that a reader takes for an entry, and that is none.
+/// Finds an element that a reader would interpret as an entry although it is not.
 fn phantom(node: Node<'_, '_>, text: &str, faults: &mut Vec<String>) {
     let name = node.tag_name();
     let is_entry = ENTRIES.iter().any(|entry| name.name().eq_ignore_ascii_case(entry));
@@ -185,7 +185,7 @@ fn phantom(node: Node<'_, '_>, text: &str, faults: &mut Vec<String>) {
     }
 }
 
-/// Returns whether readers show the text of an element as markup.
+/// Returns whether readers display the text of an element as markup.
 fn shows_markup(node: Node<'_, '_>, is_atom: bool) -> bool {
     let tag = node.tag_name();
     let namespace = tag.namespace().unwrap_or_default();
@@ -199,7 +199,7 @@ fn shows_markup(node: Node<'_, '_>, is_atom: bool) -> bool {
     !is_atom && is_of(SHOWN) && matches!(parent, "channel" | "item" | "image" | "textInput")
 }
 
-/// Finds what runs when a browser reads a document as XML.
+/// Finds elements that run when a browser parses a document as XML.
 fn runs_as_xml(node: Node<'_, '_>, faults: &mut Vec<String>) {
     let tag = node.tag_name();
     let namespace = tag.namespace().unwrap_or_default();
@@ -222,7 +222,7 @@ fn runs_as_xml(node: Node<'_, '_>, faults: &mut Vec<String>) {
     }
 }
 
-/// Finds what runs when a browser reads a text as a page.
+/// Finds elements that run when a browser parses a text as a page.
 fn runs_as_page(place: &str, text: &str, faults: &mut Vec<String>) {
     if !text.contains('<') {
         return;

@@ -1,4 +1,4 @@
-//! Every field of the model by itself.
+//! Tests every field of the model separately.
 
 use bozofeed::model::{Entry, Feed};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::schema::{Kind, Schema};
 use super::{Exception, FORMATS, Ledger, result, specimens, written_and_read};
 use crate::leaves::compare;
 
-/// Fields that are lost or changed, when they are all that a feed or an entry has: the formats, the path and a reason.
+/// Fields that are lost or changed if a feed or an entry has no others: the formats, the path and a reason.
 const NOT_KEPT: &[Exception] = &[
     ("atom rss json", "entry.banner_image*", "only JSON Feed has it, as a URL"),
     ("atom rss json", "*live_items.item.banner_image*", "only JSON Feed has it, as a URL"),
@@ -26,7 +26,7 @@ const NOT_KEPT: &[Exception] = &[
     ("atom rss json", "*tags.parent", "only categories of iTunes are nested"),
 ];
 
-/// Returns each field of a feed and of an entry: its name, and a feed or an entry with it alone, in JSON.
+/// Returns each field of a feed and of an entry: its name, and a feed or an entry with only this field, in JSON.
 pub(super) fn fields() -> Vec<(&'static str, String, Value)> {
     let schema = Schema::of_model();
     let specimens = specimens(&schema);

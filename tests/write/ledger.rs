@@ -1,4 +1,4 @@
-//! What is not kept of the fixtures, with reasons. A row that is not needed fails the test.
+//! The values of the fixtures that are not kept, with reasons. An unneeded row fails the test.
 
 use super::Exception;
 
@@ -183,7 +183,7 @@ pub(super) const FIXTURES: &[Exception] = &[
     ("atom rss json", "namespaces/podcast-values-invalid.xml entries.podcast*", EMPTY),
 ];
 
-/// Fixtures that are written in other bytes when they are written again: the formats, the fixture and a reason.
+/// Fixtures that yield different bytes when they are written again: the formats, the fixture and a reason.
 pub(super) const OTHER_BYTES: &[Exception] = &[
     ("rss", "json/author-with-an-avatar.json", NOT_YET),
     ("rss", "json/extensions-of-every-type.json", NOT_YET),

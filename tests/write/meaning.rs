@@ -1,15 +1,15 @@
-//! What a value means, apart from how it was written.
+//! The meaning of a value, regardless of its notation.
 
 use bozofeed::model::Text;
 use serde_json::{Map, Value, json};
 
-/// Returns a value without the texts that could not be read as a number or a date: what is invalid is not written.
+/// Returns a value without the texts that could not be parsed as a number or a date: invalid values are not written.
 pub(super) fn readable(value: &Value) -> Value {
     with_members(value, &|members| (!is_unreadable(members)).then_some(()))
 }
 
-/// Returns a value with each text as it is shown, and without what depends on the format: the form of dates and numbers, the text of which
-/// a person was read, the type, language and base of texts, and whether an identifier is a page.
+/// Returns a value with each text as displayed, and without everything that depends on the format: the form of dates and numbers,
+/// the text from which a person was read, the type, language and base of texts, and whether an identifier is a page.
 pub(super) fn meaning(value: &Value) -> Value {
     match value {
         Value::Object(members) if is_text(members) => shown(value),
@@ -31,7 +31,7 @@ pub(super) fn meaning(value: &Value) -> Value {
     }
 }
 
-/// Returns a value with each text as it is shown, without regard to white space and to characters that XML lacks.
+/// Returns a value with each text as displayed, ignoring white space and characters that XML does not allow.
 pub(super) fn shown(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(shown).collect(),
@@ -75,7 +75,7 @@ fn with_members(value: &Value, is_kept: &impl Fn(&Map<String, Value>) -> Option<
     }
 }
 
-/// Returns whether nothing is left of an object or a list.
+/// Returns whether an object or a list has become empty.
 fn is_empty(value: &Value) -> bool {
     value.as_object().is_some_and(Map::is_empty) || value.as_array().is_some_and(Vec::is_empty)
 }
@@ -84,7 +84,7 @@ fn is_unreadable_value(value: &Value) -> bool {
     value.as_object().is_some_and(is_unreadable)
 }
 
-/// Returns whether a text could not be read as a value of its type. People have other members.
+/// Returns whether a text could not be parsed as a value of its type. People have other members.
 fn is_unreadable(members: &Map<String, Value>) -> bool {
     members.len() == 1 && members.contains_key("raw")
 }

@@ -1,4 +1,4 @@
-//! Members of JSON that no field reads are written so that strict parsers take them.
+//! JSON members without a field are written in a form that strict parsers accept.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 
 use super::writer;
 
-/// A value whose objects have no two members with the same name.
+/// A value whose objects have no duplicate names.
 struct Strict;
 
 impl<'de> Deserialize<'de> for Strict {

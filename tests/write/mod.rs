@@ -1,7 +1,7 @@
-//! What is written is a valid document of its format, and what was read can be read again.
+//! Written documents are valid in their format, and can be read again.
 //!
-//! Each fixture is written in every format, read again and compared leaf by leaf. So is every field of the model by itself, filled
-//! with values that the fixtures have, and with odd texts. Models of any content are written without a fault.
+//! Each fixture is written in every format, read again and compared leaf by leaf. The same is done with every field of the model
+//! separately, filled with values from the fixtures and with odd texts. Models with any content are written without a fault.
 
 mod address;
 mod hostile;
@@ -37,13 +37,13 @@ pub(crate) const FORMATS: [(&str, Target); 3] =
 /// A row of a ledger: the formats, the path of leaves without indices, in which `*` is anything, and a reason.
 pub(crate) type Exception = (&'static str, &'static str, &'static str);
 
-/// Returns a writer with a date for feeds that have none.
+/// Returns a writer with a date for feeds without one.
 pub(crate) fn writer(format: Target) -> Writer {
     Writer::new(format).keep_everything(true).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
 }
 
-/// Writes a feed and reads it again. Returns what was written and read, or what is wrong with it: a fault, or other bytes when it is
-/// written again.
+/// Writes a feed and reads it again. Returns the document and the result of reading it, or an error: a fault, or different bytes
+/// when it is written again.
 pub(crate) fn written_and_read(format: Target, parsed: &Parsed) -> Result<(Vec<u8>, Parsed), String> {
     let mut written = Vec::new();
     writer(format).write(parsed, &mut written).map_err(|error| error.to_string())?;
@@ -58,7 +58,7 @@ pub(crate) fn written_and_read(format: Target, parsed: &Parsed) -> Result<(Vec<u
     Ok((written, again))
 }
 
-/// Returns where two documents begin to differ.
+/// Describes the first difference between two documents.
 pub(crate) fn difference(one: &[u8], other: &[u8]) -> Option<String> {
     let at = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     let part = |bytes: &[u8]| {
@@ -68,7 +68,7 @@ pub(crate) fn difference(one: &[u8], other: &[u8]) -> Option<String> {
     (one != other).then(|| format!("{:?} became {:?}", part(one), part(other)))
 }
 
-/// Rows of a ledger that were needed.
+/// Rows of a ledger, with a record of the needed ones.
 pub(crate) struct Ledger {
     rows: &'static [Exception],
     is_needed: Vec<bool>,
@@ -91,14 +91,14 @@ impl Ledger {
         found
     }
 
-    /// Returns the rows that were not needed.
+    /// Returns the unneeded rows.
     pub(crate) fn unneeded(&self) -> impl Iterator<Item = String> {
         let rows = self.rows.iter().zip(&self.is_needed).filter(|(_, is_needed)| !**is_needed);
         rows.map(|((formats, path, _), _)| format!("{formats} {path} is not an exception"))
     }
 }
 
-/// Returns whether a path is that of a row, in which `*` is anything.
+/// Returns whether a path matches the path of a row, in which `*` stands for anything.
 fn matches(path: &str, pattern: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else { return path == pattern };
     let Some(path) = path.strip_prefix(start) else { return false };
@@ -116,7 +116,7 @@ pub(crate) fn result(feed: Feed, entries: Vec<Entry>) -> Parsed {
     parsed
 }
 
-/// Returns the fixtures that are feeds, by their names.
+/// Returns the fixtures that are feeds, with their names.
 pub(crate) fn feeds() -> impl Iterator<Item = (String, Parsed)> {
     fixtures().into_iter().filter_map(|path| {
         let bytes = std::fs::read(&path).unwrap();
@@ -126,10 +126,10 @@ pub(crate) fn feeds() -> impl Iterator<Item = (String, Parsed)> {
     })
 }
 
-/// Returns values of every type that fill its fields, from the fixtures.
+/// Returns values of every type with its fields filled, from the fixtures.
 pub(crate) fn specimens(schema: &Schema) -> Specimens {
     let mut specimens = Specimens::default();
-    // Pages have no elements of formats, and so no fields of their own.
+    // Pages contain no elements of the formats, and so no specific fields.
     for (_, parsed) in feeds().filter(|(_, parsed)| parsed.format != Format::HFeed) {
         specimens.add(schema, &Kind::Struct("Feed".to_owned()), &json!(parsed.feed));
         let entries = Kind::List(Box::new(Kind::Struct("Entry".to_owned())));
@@ -138,14 +138,14 @@ pub(crate) fn specimens(schema: &Schema) -> Specimens {
     specimens
 }
 
-/// The other tests rely on it.
+/// The other tests rely on this.
 #[test]
 fn fixtures_fill_every_field() {
     let schema = Schema::of_model();
     assert_eq!(specimens(&schema).missing(&schema), [""; 0]);
 }
 
-/// Removes the identifiers for which the writer has written others.
+/// Removes the identifiers that the writer has replaced.
 fn remove_original_ids(parsed: &mut Parsed) {
     let others = |extensions: &[Extension]| {
         let is_other = |extension: &&Extension| (&*extension.prefix, &*extension.name) != ("bozofeed", "id");
@@ -202,7 +202,7 @@ fn fixtures_are_written_again_in_the_same_bytes() {
     let mut ledger = Ledger::new(OTHER_BYTES);
     for (name, parsed) in feeds() {
         for (format, written) in FORMATS {
-            // The other test says what is wrong.
+            // The other test reports the failure.
             let Ok((first, again)) = written_and_read(written, &parsed) else { continue };
             let second = written_and_read(written, &again).map(|(second, _)| second);
             let fault = match second {
@@ -220,13 +220,13 @@ fn fixtures_are_written_again_in_the_same_bytes() {
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Only a result knows the namespaces of attributes without a field.
+/// Only a result contains the namespaces of attributes without a field.
 #[test]
 fn a_result_is_written_like_its_parts() {
     let mut wrong = Vec::new();
     for (name, mut parsed) in feeds() {
         parsed.namespaces.clear();
-        // Who sees one entry at a time does not know that another one has its identifier.
+        // A reader of single entries cannot know that another entry has the same identifier.
         if parsed.identity_rule() != IdentityRule::Id {
             continue;
         }

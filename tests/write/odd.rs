@@ -12,7 +12,7 @@ use super::{Exception, FORMATS, Ledger, difference, result, specimens, written_a
 use crate::common;
 use crate::leaves::{Difference, compare};
 
-/// Texts that a writer could get wrong, by name.
+/// Texts that a writer might handle incorrectly, by name.
 const TEXTS: &[(&str, &str)] = &[
     ("references", "a &amp; b &lt;c&gt; &#65; &nbsp; a & b &c; d && e&"),
     ("tags", "a <b>x</b> c<br> <script>alert(1)</script><img src=x onerror=alert(1)> 1 < 2 > 0 <3"),
@@ -30,7 +30,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("address", "someone@harbour.example (Some One)"),
 ];
 
-/// A text that nothing is wrong with: what differs with it has another reason.
+/// An ordinary text: differences with it have another reason.
 const PLAIN: &str = "plain";
 
 /// Members that are not free text, but words, names, URLs or numbers.
@@ -59,12 +59,12 @@ fn is_url(text: &str) -> bool {
         || text.starts_with("urn:")
 }
 
-/// Replaces the free texts of a value. Returns how many there are.
+/// Replaces the free texts of a value. Returns the number of texts.
 fn replace(value: &mut Value, text: &str) -> usize {
     match value {
         Value::Array(items) => items.iter_mut().map(|item| replace(item, text)).sum(),
         Value::Object(members) if members.contains_key("raw") => {
-            // What was read from a text. A person has a name without it.
+            // A value that was read from a text. A person has a name even without the text.
             if members.remove("email").is_some() | members.contains_key("name") {
                 members.remove("raw");
                 members.insert("name".to_owned(), text.into());
@@ -96,7 +96,7 @@ fn replace(value: &mut Value, text: &str) -> usize {
     }
 }
 
-/// Returns the script URLs among the members of a value that are URLs.
+/// Collects the script URLs among the members of a value that are URLs.
 fn script_urls(name: &str, value: &Value, found: &mut Vec<String>) {
     const URLS: &[&str] = &[
         "link", "href", "uri", "url", "avatar", "icon", "logo", "docs", "comments", "original_link",
@@ -108,12 +108,12 @@ fn script_urls(name: &str, value: &Value, found: &mut Vec<String>) {
         "peer_links",
     ];
     match value {
-        // The comment of arXiv is a text.
+        // The arXiv comment is a text.
         Value::Object(members) if name == "arxiv" => {
             let others = members.iter().filter(|(name, _)| *name != "comment");
             others.for_each(|(name, value)| script_urls(name, value, found));
         }
-        // Comments of Media RSS are texts, those of an entry are elsewhere.
+        // Comments of Media RSS are texts; the comments of an entry are elsewhere.
         Value::Array(items) if name == "comments" && items.iter().all(Value::is_string) => {}
         Value::Array(items) => items.iter().for_each(|item| script_urls(name, item, found)),
         Value::Object(members) => members.iter().for_each(|(name, value)| script_urls(name, value, found)),
@@ -124,7 +124,7 @@ fn script_urls(name: &str, value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Writes a field with a text in place of its own, and returns the leaves that differ when it is read again.
+/// Writes a field with its text replaced, and returns the leaves that differ when it is read again.
 fn differences(
     format: Target,
     owner: &str,
@@ -153,7 +153,7 @@ fn odd_texts_are_kept_as_they_are_shown() {
         }
         for (format, kind) in FORMATS {
             let with_plain = differences(kind, owner, &field, &value, PLAIN).unwrap_or_default();
-            // Each field has some of them, and each of them is in some fields.
+            // Each field gets some of them, and each of them is in some fields.
             for (name, text) in common::sampled(TEXTS.iter().cycle().skip(number).take(TEXTS.len()), 4) {
                 // Attributes and elements that might be URLs are dropped.
                 let is_text =
@@ -259,7 +259,7 @@ fn deep_elements_are_kept() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// Numbers that look random, the same for a seed.
+/// Pseudorandom numbers, reproducible from a seed.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
@@ -273,7 +273,7 @@ impl Random {
     }
 }
 
-/// Strings besides the odd texts: those that other fields could have.
+/// Strings besides the odd texts, of the kind found in other fields.
 const WORDS: &[&str] = &[
     "",
     "x",
@@ -313,8 +313,8 @@ const WORDS: &[&str] = &[
     "true",
 ];
 
-/// Changes a part of the strings of a value, removes some members and repeats some items. With names, those of elements and
-/// attributes are changed as well.
+/// Changes some strings of a value, removes some members and repeats some items. `with_names` also changes names of elements and
+/// attributes.
 fn disturb(value: &mut Value, random: &mut Random, with_names: bool) {
     match value {
         Value::Array(items) => {
@@ -333,7 +333,7 @@ fn disturb(value: &mut Value, random: &mut Random, with_names: bool) {
             let has_value_of_type = members.contains_key("raw");
             let is_element = members.contains_key("prefix");
             for (name, value) in members.iter_mut() {
-                // The values of numbers and dates have a form of their own.
+                // The values of numbers and dates have a fixed form.
                 let is_fixed = has_value_of_type && name == "value" || name == "kind";
                 let is_name = is_element && matches!(name.as_str(), "prefix" | "name" | "namespace");
                 if !is_fixed && (with_names || !is_name) {
@@ -373,12 +373,12 @@ fn full() -> (Value, Value) {
     (of("Feed"), of("Entry"))
 }
 
-/// Returns the number of models, which are large. `PROPTEST_CASES` asks for more.
+/// Returns the number of models, which are large. `PROPTEST_CASES` specifies another one.
 fn cases() -> u64 {
     u64::from(common::cases()) / 16
 }
 
-/// Leaves a part of the members of a value, so that a case does not have every fault at once.
+/// Keeps some members of a value, so that a case does not contain every fault at once.
 fn leave_a_part(value: &mut Value, random: &mut Random) {
     if let Value::Object(members) = value {
         let most = 1 + random.below(members.len().max(1));
@@ -397,7 +397,7 @@ fn any_model_is_written_without_a_fault() {
     for seed in 0..cases() {
         let mut random = Random(seed);
         let (mut feed, mut entry) = (feed.clone(), entry.clone());
-        // What is wrong with names would hide everything else.
+        // Faulty names would hide everything else.
         let with_names = seed % 4 == 0;
         disturb(&mut feed, &mut random, with_names);
         disturb(&mut entry, &mut random, with_names);
@@ -421,7 +421,7 @@ fn any_model_is_written_without_a_fault() {
     assert!(failures.is_empty(), "{count} are wrong:\n{}", failures.join("\n"));
 }
 
-/// Writes a feed with two entries, and reads it. Returns what is wrong with it.
+/// Writes a feed with two entries, and reads it. Returns the problems with it.
 fn faults(format: Target, feed: &Feed, entry: &Entry) -> Result<(), String> {
     let entries = vec![entry.clone(), Entry::default()];
     let (_, again) = written_and_read(format, &result(feed.clone(), entries))?;
@@ -430,7 +430,7 @@ fn faults(format: Target, feed: &Feed, entry: &Entry) -> Result<(), String> {
     if found.is_empty() { Ok(()) } else { Err(format!("script URLs: {found:?}")) }
 }
 
-/// Replaces a part of the free texts of a value.
+/// Replaces some free texts of a value.
 fn disturb_texts(value: &mut Value, random: &mut Random) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| disturb_texts(item, random)),
@@ -447,7 +447,7 @@ fn disturb_texts(value: &mut Value, random: &mut Random) {
     }
 }
 
-/// What was read of a model is written in the same bytes from then on.
+/// Once read, a written model is always written in the same bytes.
 #[test]
 fn any_model_that_was_read_is_written_in_the_same_bytes() {
     let (feed, entry) = full();

@@ -1,4 +1,4 @@
-//! What the options of a writer do, and what it returns.
+//! The options of a writer, and its return values.
 
 use std::io::{self, Write};
 
@@ -71,7 +71,7 @@ fn indentation_is_the_only_difference() {
         if models[0] != models[1] || models[1] != models[2] {
             wrong.push(format!("{name}: other values"));
         }
-        // The line break in the description is text, which JSON escapes; an XML declaration has a line of its own.
+        // The line break in the description is text, which JSON escapes; an XML declaration is on a separate line.
         let lines = [&flat, &two, &four].map(|text| text.trim_end().lines().count());
         if lines[0] > 3 || lines[1] < 8 || lines[1] != lines[2] || four.len() <= two.len() {
             wrong.push(format!("{name}: {lines:?} lines"));
@@ -149,7 +149,7 @@ fn atom_alone_needs_dates() {
             Err(WriteError::MissingDate { entry, identity }) => Err((entry, identity)),
             Err(error) => panic!("{error}"),
         };
-        // Which entry is named first is for the writer to choose, but it is one without a date.
+        // The writer may name any entry first, as long as it has no date.
         let is_expected = match (&found, &expected) {
             (Ok(found), Ok(expected)) => found == expected,
             (Err((entry, identity)), Err((at, id))) => {
@@ -190,7 +190,7 @@ fn identifiers_that_are_missing_remain_the_same() {
         let found = ids(&entries);
         let reversed: Vec<Entry> = entries.iter().rev().cloned().collect();
         let again = ids(&reversed);
-        // RSS needs none.
+        // RSS does not require a date.
         if format != Target::Rss || !found[0].is_empty() {
             assert!(
                 found[0].starts_with("urn:uuid:") && found[0].as_bytes().get(23) == Some(&b'5'),
@@ -244,7 +244,7 @@ fn markup_is_what_the_policy_allows() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// Fails after some bytes.
+/// A writer that fails after some bytes.
 struct Full(usize);
 
 impl Write for Full {
@@ -313,7 +313,7 @@ fn losses_say_where_they_are() {
         if !is_told || is_written || written.loss_count != written.losses.len() {
             wrong.push(format!("{name}: {written:?}"));
         }
-        // The first hundred are told.
+        // Only the first hundred are listed.
         let many = vec![first.clone(); 150];
         let written = writer(format).write_feed(&Feed::default(), &many, &mut io::sink()).unwrap();
         if written.losses.len() != 100 || written.loss_count < 150 {

@@ -1,4 +1,4 @@
-//! Documents for the programs that others wrote, which `tests/peers` asks for the entries that they see.
+//! Documents for third-party programs, which `tests/peers` asks for the entries that they see.
 
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -12,11 +12,11 @@ use super::{FORMATS, feeds, writer};
 use crate::common::command::parse_feed;
 use crate::common::repository;
 
-/// How many documents are merged, and for how many documents there is a merge.
+/// The number of documents per merge, and the number of documents for which there is one merge.
 const MERGED: u64 = 3;
 const ALONE: u64 = 8;
 
-/// Merges the documents of these seeds with the command. Returns what it wrote, unless one of them is not a feed.
+/// Merges the documents of these seeds with the command. Returns its output, unless one of them is not a feed.
 fn merge(seeds: std::ops::Range<u64>, format: &str) -> Option<(Vec<u8>, usize)> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("merge-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -39,7 +39,7 @@ fn merge(seeds: std::ops::Range<u64>, format: &str) -> Option<(Vec<u8>, usize)> 
     output.status.success().then_some((output.stdout, entries))
 }
 
-/// A merged feed has each entry once, so it may have fewer than its sources.
+/// A merged feed contains each entry once, so it may have fewer than its sources.
 #[test]
 fn any_merge_is_written_well_formed_and_runs_nothing() {
     let (mut wrong, mut count) = (Vec::new(), 0);
@@ -61,9 +61,9 @@ fn any_merge_is_written_well_formed_and_runs_nothing() {
     hostile::assert_none(count, wrong);
 }
 
-/// Writes a line of JSON for each document that is written of the fixtures and of hostile documents to the file that `BOZOFEED_WRITTEN`
-/// names: the document, the identifiers of the entries in the model, and the source if it is a fixture or a feed in the folder that
-/// `BOZOFEED_FEEDS` names.
+/// Writes a line of JSON for each document written from the fixtures and from hostile documents, to the file named by
+/// `BOZOFEED_WRITTEN`: the document, the identifiers of the entries in the model, and the source if it is a fixture or a feed in
+/// the folder named by `BOZOFEED_FEEDS`.
 #[test]
 #[ignore = "writes documents for other programs"]
 fn documents_for_peers() {
@@ -103,7 +103,7 @@ fn documents_for_peers() {
     for seed in seeds().step_by(usize::try_from(ALONE).unwrap()) {
         let (format, _) = FORMATS[usize::try_from(seed / ALONE % 3).unwrap()];
         let Some((document, _)) = merge(seed..seed + MERGED, format) else { continue };
-        // Others must see what we see.
+        // Other programs must see the same entries.
         let parsed = Parser::new().parse(Document::new(&document));
         let ids: Vec<Value> = parsed.entries.iter().map(|entry| json!(entry.id)).collect();
         line(&format!("merge of seed {seed}"), format, &String::from_utf8_lossy(&document), &ids, None);

@@ -1,4 +1,4 @@
-//! The promises about every document that is written. The target `write` of the fuzzer asks the same.
+//! The guarantees for every written document. The fuzz target `write` checks the same ones.
 
 use bozofeed::content::{Sanitize, is_script_url};
 use bozofeed::write::{Target, Writer, Written};
@@ -9,7 +9,7 @@ use super::judge::judge;
 
 const FORMATS: [Target; 3] = [Target::Atom, Target::Rss, Target::Json];
 
-/// Returns what is wrong with what is written of a feed in every format.
+/// Returns the problems with the documents written from a feed in all formats.
 pub(crate) fn faults(parsed: &Parsed, sanitize: &Sanitize) -> Vec<String> {
     let date = Timestamp::new(1_000_000_000, 0).unwrap_or(Timestamp::UNIX_EPOCH);
     let mut wrong = Vec::new();
@@ -29,7 +29,7 @@ pub(crate) fn faults(parsed: &Parsed, sanitize: &Sanitize) -> Vec<String> {
     wrong
 }
 
-/// Compares the entries that others see with those of the model.
+/// Compares the entries seen by other parsers with those of the model.
 fn has_entries(
     parsed: &Parsed,
     written: usize,

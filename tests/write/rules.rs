@@ -1,10 +1,10 @@
-//! The rules of the guide to writing (`src/docs/writing.md`), an example each.
+//! The rules in the guide to writing (`src/docs/writing.md`), with an example of each.
 
 use bozofeed::parse;
 
 use super::{FORMATS, writer};
 
-/// A feed that is read, the format in which it is written, and a part of the document or of a loss.
+/// A source feed, the target format, and a part of the document or of a loss.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str, &str)] = &[
     // Requirements of the formats.
@@ -39,7 +39,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><id>urn:s</id></source></entry></feed>", "atom", "<source>\n      <id>urn:s</id>\n    </source>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><title>S</title></source></entry></feed>", "rss", "<atom:source>\n        <atom:title>S</atom:title>\n      </atom:source>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><updated>2026-01-02T03:04:05Z</updated><entry><source><updated>2015-01-02T03:04:05Z</updated></source></entry></feed>", "atom", "<title/>\n    <updated>2015-01-02T03:04:05Z</updated>"),
-    // Where readers look for the picture and the playing time.
+    // The places where readers look for the image and the playing time.
     ("<rss xmlns:media='http://search.yahoo.com/mrss/'><channel><item><media:thumbnail url='http://a.example/p.jpg'/></item></channel></rss>", "json", r#""image": "http://a.example/p.jpg""#),
     ("<rss><channel><item><enclosure url='http://a.example/p.jpg' type='image/jpeg' length='1'/></item></channel></rss>", "json", r#""image": "http://a.example/p.jpg""#),
     ("<rss><channel><item><image><url>http://a.example/p.jpg</url></image></item></channel></rss>", "atom", r#"<media:thumbnail url="http://a.example/p.jpg"/>"#),
@@ -51,7 +51,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<rss xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><item><description>A</description><content:encoded/></item></channel></rss>", "json", r#""content_html": "A""#),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "", "content_text": "A"}]}"#, "rss", "<content:encoded>A</content:encoded>"),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_text": "1 < 2\n\nB"}]}"#, "rss", "1 &amp;lt; 2&lt;br&gt;&lt;br&gt;B</content:encoded>"),
-    // Values that are changed.
+    // Changed values.
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<entry>\n    <id>urn:uuid:"),
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "<bozofeed:id>one</bozofeed:id>"),
     ("<rss><channel><item><guid>javascript:a()</guid></item></channel></rss>", "atom", "<entry>\n    <id>urn:uuid:"),
@@ -94,7 +94,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='image/png'>iVBORw0KGgo=</content></entry></feed>", "atom", r#"<content type="image/png">iVBORw0KGgo=</content>"#),
     ("<rss xmlns:x='{urn:é}'><channel><x:y>z</x:y></channel></rss>", "rss", r#"xmlns:x="%7Burn%3A%C3%A9%7D""#),
     ("<rss xmlns:x='javascript:a()'><channel><a xmlns='javascript:a()'>z</a></channel></rss>", "rss", "<bozofeed:element name=\"a\">z</bozofeed:element>"),
-    // Values that are left out.
+    // Omitted values.
     ("<rss><channel><item><pubDate>noon</pubDate></item></channel></rss>", "json", "loss: entries[0]/date_published: the value cannot be read"),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "_x": 1}]}"#, "atom", "loss: entries[0]/_x: the format has no place for it"),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [], "expired": true}"#, "rss", "loss: expired: the format has no place for it"),
@@ -113,10 +113,10 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title type='html'>&lt;b>A&lt;/b></title></feed>", "json", r#""title": "A""#),
 ];
 
-/// The same for readers.
+/// Like the above, for readers.
 #[rustfmt::skip]
 const FOR_READERS: &[(&str, &str, &str)] = &[
-    // Nobody is invented.
+    // People are not invented.
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><title>A</title><author><name>Jo</name></author></entry></feed>", "atom", "<updated>2001-09-09T01:46:40Z</updated>\n  <entry>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><author><name>Jo</name></author></entry><entry><id>urn:2</id></entry></feed>", "atom", "<id>urn:2</id>\n    <title/>\n    <updated>2001-09-09T01:46:40Z</updated>\n    <author>\n      <name>T</name>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><id>urn:1</id><source><title>S</title></source></entry></feed>", "atom", "<updated>2001-09-09T01:46:40Z</updated>\n  <entry>"),
@@ -132,14 +132,14 @@ const FOR_READERS: &[(&str, &str, &str)] = &[
     ("<rss><channel><title>T</title><link>http://a.example/</link><image><url>http://a.example/i</url><title>T</title><link>http://a.example/</link></image></channel></rss>", "atom", "<logo>http://a.example/i</logo>\n</feed>"),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p>A</p>", "content_text": "A"}]}"#, "rss", "&lt;p&gt;A&lt;/p&gt;</content:encoded>\n    </item>"),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p>A</p>", "content_text": "B"}]}"#, "rss", "<atom:content>B</atom:content>\n    </item>"),
-    // What follows from the entries.
+    // Values derived from the entries.
     ("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><channel><title>T</title><items><rdf:Seq><rdf:li rdf:resource='http://a.example/1'/></rdf:Seq></items></channel></rdf:RDF>", "rss", "<description/>\n  </channel>"),
-    // What no reader knows.
+    // Elements without an equivalent.
     ("<rss><channel><ttl>60</ttl></channel></rss>", "atom", "loss: rss:ttl: the format has no place for it"),
     ("<rss><channel><ttl>60</ttl></channel></rss>", "json", "loss: rss:ttl: the format has no place for it"),
     ("<rss><channel><item><guid>one</guid></item></channel></rss>", "atom", "loss: entries[0]/id: the format has no place for it"),
     ("<rss><channel><item><mast>3</mast></item></channel></rss>", "rss", "loss: entries[0]/mast: the format has no place for it"),
-    // A podcast that a program made has no element of iTunes.
+    // A podcast created by a program has no iTunes element.
     (r#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "http://a.example/", "icon": "http://a.example/i", "authors": [{"name": "Jo"}], "items": [{"id": "1", "attachments": [{"url": "http://a.example/a.mp3", "mime_type": "audio/mpeg"}]}]}"#, "rss", "<itunes:image href=\"http://a.example/i\"/>"),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "http://a.example/", "authors": [{"name": "Jo"}], "items": [{"id": "1", "attachments": [{"url": "http://a.example/a.mp3", "mime_type": "audio/mpeg"}]}]}"#, "rss", "<itunes:author>Jo</itunes:author>"),
 ];

@@ -1,4 +1,4 @@
-//! The types of the model with their fields, and specimens of them: values that fill every field, as the reader returns them.
+//! The types of the model with their fields, and specimens of them: values with every field filled, as returned by the reader.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use serde_json::{Map, Value, json};
 
 use crate::model::{declarations, full_name};
 
-/// What a field holds, in its JSON form.
+/// The content of a field, in its JSON form.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Kind {
-    /// A string, a number, a boolean, attributes, or a list of such.
+    /// A string, a number, a boolean, attributes, or a list of such values.
     Leaf,
     /// A type of the model.
     Struct(String),
-    /// A text with the value that was read from it.
+    /// A text with its parsed value.
     Typed(Box<Kind>),
     List(Box<Kind>),
 }
@@ -23,7 +23,7 @@ pub(crate) enum Kind {
 pub(crate) struct Schema(BTreeMap<String, BTreeMap<String, Kind>>);
 
 impl Schema {
-    /// Reads the declarations of the model.
+    /// Parses the declarations of the model.
     pub(crate) fn of_model() -> Self {
         let all = declarations();
         let types = all.iter().map(|(name, declaration)| {
@@ -39,7 +39,7 @@ impl Schema {
             (name.clone(), fields.collect())
         });
         let mut schema = Self(types.collect());
-        // Its elevation is within an attribute, and all its fields are public.
+        // Its elevation is inside an attribute, and all its fields are public.
         schema.0.remove("Attributes");
         schema
     }
@@ -48,7 +48,7 @@ impl Schema {
         self.0.get(name).unwrap_or_else(|| panic!("{name} is not declared"))
     }
 
-    /// Returns the types that a value of this type can have in it.
+    /// Adds the types that a value of this type can contain.
     fn reachable(&self, name: &str, types: &mut Vec<String>) {
         if types.iter().any(|known| known == name) {
             return;
@@ -63,7 +63,7 @@ impl Schema {
 }
 
 impl Kind {
-    /// Returns the type of the model that is in it.
+    /// Returns the type of the model inside it.
     fn name(&self) -> Option<&str> {
         match self {
             Self::Leaf => None,
@@ -73,7 +73,7 @@ impl Kind {
     }
 }
 
-/// Returns what a type holds: `Option<Box<Text>>`, `list(Person)`.
+/// Returns the content of a type: `Option<Box<Text>>`, `list(Person)`.
 fn kind_of(written: &str, full_name: &impl Fn(&str) -> Option<String>) -> Option<Kind> {
     // Newznab has the attributes of Torznab, in another namespace.
     let written = if written == "Newznab" { "Torznab" } else { written };
@@ -92,7 +92,7 @@ fn kind_of(written: &str, full_name: &impl Fn(&str) -> Option<String>) -> Option
     })
 }
 
-/// Returns whether a type is a scalar in JSON, or an object with any names.
+/// Returns whether a type is a scalar in JSON, or an object with arbitrary names.
 fn is_leaf(name: &str) -> bool {
     matches!(name, "Str" | "Attributes" | "GeometryKind" | "UpdatePeriod")
 }
@@ -102,7 +102,7 @@ fn is_leaf(name: &str) -> bool {
 pub(crate) struct Specimens(BTreeMap<String, Map<String, Value>>);
 
 impl Specimens {
-    /// Takes from a value the fields that no other had.
+    /// Adds the fields of a value. For each field, the value with the most data is kept.
     pub(crate) fn add(&mut self, schema: &Schema, kind: &Kind, value: &Value) {
         match (kind, value) {
             (Kind::List(kind), Value::Array(items)) => {
@@ -130,7 +130,7 @@ impl Specimens {
         }
     }
 
-    /// Returns the fields that no value had: `podcast::PodcastPerson.img`.
+    /// Returns the fields without a value: `podcast::PodcastPerson.img`.
     pub(crate) fn missing(&self, schema: &Schema) -> Vec<String> {
         let mut types = Vec::new();
         schema.reachable("Feed", &mut types);
@@ -145,7 +145,7 @@ impl Specimens {
         types.iter().flat_map(of).collect()
     }
 
-    /// Returns a value of a kind with every field filled. `within` are the types around it: an entry does not contain entries.
+    /// Returns a value of a kind with every field filled. `within` lists the surrounding types: an entry does not contain entries.
     pub(crate) fn full(
         &self,
         schema: &Schema,
@@ -211,16 +211,16 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Returns how much there is in a value, so that the one with most is a specimen.
+/// Returns the amount of data in a value. The value with the most is the specimen.
 fn worth(value: &Value) -> usize {
     match value {
         Value::Null => 0,
         Value::Bool(value) => 1 + usize::from(*value),
         Value::Number(_) => 2,
-        // No difference between texts, but that an empty one is of no use.
+        // Texts are equivalent, except that an empty one is useless.
         Value::String(text) => 1 + usize::from(!text.trim().is_empty()),
         Value::Array(items) => items.iter().map(worth).max().unwrap_or_default(),
-        // A value that was read is better than one that could not be.
+        // A parsed value is better than an unreadable one.
         Value::Object(members) => {
             members.iter().map(|(name, value)| worth(value) + 10 * usize::from(name == "value")).sum()
         }

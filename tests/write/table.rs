@@ -1,7 +1,7 @@
-//! The tables of the guide to writing: where each format keeps each field of the model, and what is not kept.
+//! The tables in the guide to writing: where each format keeps each field of the model, and the parts that are not kept.
 //!
-//! They follow from behavior. A feed or an entry that has little else is written with and without the field, and the names of
-//! what is new in the document are where the format keeps it. Then the document is read.
+//! They are derived from behavior. A feed or an entry with little else is written with and without the field, and the names of the
+//! new parts of the document show where the format keeps it. Then the document is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -23,11 +23,11 @@ const PAGE: &str = "src/docs/writing.md";
 const FEED_PAGE: &str = "https://quay.example/";
 const ENTRY_PAGE: &str = "https://quay.example/berth";
 
-/// The beginning of the names of elements in the extension object of JSON Feed.
+/// The prefix of the names of elements in the extension object of JSON Feed.
 const OBJECT: &str = "_bozofeed: ";
 
-/// Further values of fields: some have more than one place, and the value of a fixture may be one that cannot be read. The owner (or both),
-/// the path of the field, and the value in JSON.
+/// Additional values of fields: some have several places, and the value of a fixture may be unreadable. The owner (or both), the
+/// path of the field, and the value in JSON.
 const FURTHER: &[(&str, &str, &str)] = &[
     ("feed entry", "authors", r#"[{"name": "Jo"}]"#),
     ("feed entry", "authors", r#"[{"name": "Jo", "email": "jo@quay.example"}]"#),
@@ -69,11 +69,11 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("feed entry", "tags", r#"[{"term": "a", "label": "A"}]"#),
 ];
 
-/// Elements that no vocabulary knows.
+/// Elements unknown to all vocabularies.
 const EXTENSIONS: &str =
     r#"[{"prefix": "x", "name": "place", "namespace": "https://quay.example/ns", "text": "Ghent"}]"#;
 
-/// Why parts of fields are not kept. There may be several paths, and the first row for a format counts.
+/// The reasons why parts of fields are not kept. There may be several paths. The first row for a format is used.
 const EXCEPTIONS: &[Exception] = &[
     (
         "rss",
@@ -122,15 +122,15 @@ const EXCEPTIONS: &[Exception] = &[
 struct Field {
     /// `feed` or `entry`.
     owner: &'static str,
-    /// The field of the vocabulary that it is in; empty for a field of the feed or entry itself.
+    /// The vocabulary field that contains it, or empty for a field of the feed or entry itself.
     vocabulary: String,
-    /// Its name, with that of the field around it if there is one.
+    /// Its name, prefixed with the name of the field around it, if any.
     name: String,
     values: Vec<Value>,
 }
 
 impl Field {
-    /// Returns where the value is within a feed or an entry.
+    /// Returns the path of the value in a feed or an entry.
     fn path(&self) -> Vec<&str> {
         self.vocabulary.split('.').chain(self.name.split('.')).filter(|name| !name.is_empty()).collect()
     }
@@ -143,7 +143,7 @@ impl Field {
     }
 }
 
-/// Returns the fields of feeds and entries, and those of each vocabulary by themselves.
+/// Returns the fields of feeds and entries, with each field of a vocabulary separately.
 fn all_fields() -> Vec<Field> {
     let schema = Schema::of_model();
     let mut all = Vec::new();
@@ -154,7 +154,7 @@ fn all_fields() -> Vec<Field> {
         let further = FURTHER.iter().filter(|(owners, field, _)| *field == path && owners.contains(owner));
         values.extend(further.map(|(_, _, value)| serde_json::from_str::<Value>(value).unwrap()));
         if name == "links" {
-            // The page is among the links that were read.
+            // The page is among the links.
             for list in values.iter_mut().filter_map(Value::as_array_mut) {
                 let page = if owner == "feed" { FEED_PAGE } else { ENTRY_PAGE };
                 list.insert(0, json!({ "rel": "alternate", "href": page }));
@@ -168,7 +168,7 @@ fn all_fields() -> Vec<Field> {
             (Kind::Struct(of_module), Value::Object(members)) if of_module.contains("::") => {
                 for (field, value) in members {
                     match value {
-                        // The details of Media RSS have an element each.
+                        // Each detail of Media RSS has a separate element.
                         Value::Object(details) if field == "details" => {
                             for (detail, value) in details {
                                 add(owner, &name, format!("{field}.{detail}"), value);
@@ -184,7 +184,7 @@ fn all_fields() -> Vec<Field> {
     all
 }
 
-/// Returns a feed with an entry that have what a format requires, and this field.
+/// Returns a feed with an entry, with this field and everything that a format requires.
 fn model_with(field: Option<(&Field, &Value)>) -> (Feed, Entry) {
     let date = |raw: &str| json!({ "raw": raw, "value": raw, "offset": 0 });
     let common = |id: &str, title: &str, link: &str| {
@@ -211,7 +211,7 @@ fn model_with(field: Option<(&Field, &Value)>) -> (Feed, Entry) {
 /// A place in a document, with the value there.
 type Place = (Vec<String>, String);
 
-/// Returns the places of a document, without the elements around what feeds and entries say.
+/// Returns the places of a document, without the elements around the content of feeds and entries.
 fn places(document: &[u8]) -> Vec<Place> {
     let text = std::str::from_utf8(document).unwrap();
     let mut places = Vec::new();
@@ -320,7 +320,7 @@ fn elements(text: &str, places: &mut Vec<Place>) {
     }
 }
 
-/// Returns the names of places: of those within one element that they have in common, if it is not that of the document.
+/// Returns the names of places. Places inside a common element are represented by that element, unless it is the document itself.
 fn names(places: &[Place]) -> Vec<String> {
     let mut of_top: Vec<(&str, Vec<String>)> = Vec::new();
     for (path, _) in places {
@@ -339,7 +339,7 @@ fn names(places: &[Place]) -> Vec<String> {
     of_top.into_iter().map(|(_, path)| name(path)).collect()
 }
 
-/// Returns the places that a document has, and another has not.
+/// Returns the places in one document that are missing in another.
 fn added(before: &[Place], after: &[Place]) -> Vec<Place> {
     let mut before = before.to_vec();
     let is_new = |place: &&Place| match before.iter().position(|known| known == *place) {
@@ -356,10 +356,10 @@ fn added(before: &[Place], after: &[Place]) -> Vec<Place> {
 #[derive(Default)]
 struct Outcome {
     names: Vec<String>,
-    /// The parts that are not as they were.
+    /// The parts that have changed.
     changed: BTreeSet<String>,
     is_kept: bool,
-    /// The fields that it is read as.
+    /// The fields as which it is read.
     read_as: BTreeSet<String>,
 }
 
@@ -387,7 +387,7 @@ impl Outcome {
         let (expected, value) = (field.get(&expected), field.get(&found));
         let mut places = added(&before, &after);
         if places.is_empty() {
-            // A value may be said by leaving something out.
+            // A missing element may represent the value.
             places = added(&after, &before);
         }
         for name in names(&places) {
@@ -439,10 +439,10 @@ fn list(names: impl Iterator<Item = impl AsRef<str>>) -> String {
     names.map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>().join(", ")
 }
 
-/// The row of a field: its name, the feed or the entry that has it, and the cells of the formats.
+/// The row of a field: its name, its owner, and the cells of the formats.
 type Row = (String, &'static str, [String; 3]);
 
-/// Returns the tables, and the parts of fields that are not kept: for the path of each, the formats.
+/// Returns the tables, and the parts of fields that are not kept: the formats for each path.
 fn tables() -> (String, BTreeMap<String, BTreeSet<&'static str>>) {
     let mut exceptions: BTreeMap<String, BTreeSet<&'static str>> = BTreeMap::new();
     let mut tables: BTreeMap<String, Vec<Row>> = BTreeMap::new();
@@ -491,9 +491,9 @@ fn tables() -> (String, BTreeMap<String, BTreeSet<&'static str>>) {
     (text, exceptions)
 }
 
-/// Returns the table of the parts that are not kept, and what is wrong with the reasons.
+/// Returns the table of the parts that are not kept, and the problems with the reasons.
 fn exceptions_table(exceptions: &BTreeMap<String, BTreeSet<&'static str>>) -> (String, Vec<String>) {
-    // Feeds and entries within fields are like any other.
+    // Feeds and entries inside fields are treated like any other.
     let is_nested = |path: &str| ["entry.source.", ".live_items."].iter().any(|outer| path.contains(outer));
     let mut is_needed = [false; EXCEPTIONS.len()];
     let mut wrong = Vec::new();
@@ -526,7 +526,7 @@ fn exceptions_table(exceptions: &BTreeMap<String, BTreeSet<&'static str>>) -> (S
     (text, wrong)
 }
 
-/// Replaces what is between two comments of a page.
+/// Replaces the text between two comments of a page.
 fn replaced(page: &str, name: &str, table: &str) -> String {
     let (start, end) = (format!("<!-- {name} -->\n"), format!("\n<!-- end of {name} -->"));
     let (before, rest) = page.split_once(&start).unwrap_or_else(|| panic!("{PAGE} has no {start}"));
@@ -534,7 +534,7 @@ fn replaced(page: &str, name: &str, table: &str) -> String {
     format!("{before}{start}{table}{end}{after}")
 }
 
-/// With the variable `UPDATE_DOCS`, the page is written.
+/// The variable `UPDATE_DOCS` makes the test write the page.
 #[test]
 fn the_documentation_says_where_each_field_is_kept() {
     let (tables, exceptions) = tables();

@@ -1,4 +1,4 @@
-//! Judges documents by quick-xml and `serde_json`, which know nothing of the crate.
+//! Judges documents with quick-xml and `serde_json`, independently of the crate.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::name::ResolveResult;
 use quick_xml::reader::NsReader;
 
-/// Returns how a document is not well-formed, or uses an undeclared prefix.
+/// Returns an error if a document is not well-formed, or uses an undeclared prefix.
 pub(crate) fn well_formed(document: &[u8]) -> Result<(), String> {
     let text = std::str::from_utf8(document).map_err(|error| error.to_string())?;
     if text.starts_with('{') {
@@ -74,7 +74,7 @@ fn attributes(reader: &NsReader<&[u8]>, tag: &BytesStart<'_>) -> Result<(), Stri
     Ok(())
 }
 
-/// Returns the first reference of a text that is not one of XML to a character that XML allows.
+/// Checks that every reference in a text is predefined in XML or denotes a character that XML allows.
 fn is_reference(text: &str) -> Result<(), String> {
     let plain = quick_xml::escape::unescape(text).map_err(|error| error.to_string())?;
     match plain.chars().find(|c| !is_char(*c)) {

@@ -1,4 +1,4 @@
-//! Random markup, made of what has confused parsers.
+//! Random markup, composed of parts that have confused parsers.
 
 use super::vector_list::VECTORS;
 

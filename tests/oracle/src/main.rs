@@ -1,7 +1,7 @@
-//! Sanitizes random markup under several policies, parses the output with html5ever within other elements, and checks that
+//! Sanitizes random markup under several policies, parses the output with html5ever inside other elements, and checks that
 //!
 //! - sanitizing it again changes nothing;
-//! - no element or attribute is in it that the policy does not list, and no URL that runs a script;
+//! - it contains no element or attribute that the policy does not list, and no URL that runs a script;
 //! - nothing leaves its container;
 //! - its text is in the order in which it is written.
 //!
@@ -23,7 +23,7 @@ mod generator;
 #[path = "../../../crates/content/src/sanitizer/vector_list.rs"]
 mod vector_list;
 
-/// How many of the contexts are not in lists or tables.
+/// The number of contexts outside of lists and tables.
 const OUTSIDE_LISTS: usize = 6;
 
 /// The markup before and after the container.
@@ -53,7 +53,7 @@ impl Policy {
     }
 }
 
-/// Returns the markup as the dictionary has it.
+/// Returns the markup as in the dictionary.
 fn in_dictionary(markup: &str, base: &str) -> String {
     let feed = json!({"version": "https://jsonfeed.org/version/1.1", "items": [{"content_html": markup}]});
     let feed = feed.to_string();
@@ -77,7 +77,7 @@ fn policies() -> Vec<Policy> {
     wide.comments = true;
     let custom = |lists: &Allowlist| Sanitize::Custom(Box::new(lists.clone()));
     let players = Allowlist::with_players();
-    // The title of a drawing is text.
+    // The title of an SVG image is text.
     let mut dictionary = Allowlist::feedparser();
     dictionary.svg_elements.push("title".to_owned());
     [
@@ -139,7 +139,7 @@ fn runs_script(value: &str) -> bool {
     base.is_ok_and(|url| matches!(url.scheme(), "blob" | "data" | "javascript" | "vbscript"))
 }
 
-/// Returns what is in a tree that the lists do not have.
+/// Returns the parts of a tree that are not in the lists.
 fn unlisted(container: &Handle, lists: &Allowlist) -> Vec<String> {
     let mut found = Vec::new();
     for node in nodes(container).iter().skip(1) {
@@ -151,7 +151,7 @@ fn unlisted(container: &Handle, lists: &Allowlist) -> Vec<String> {
             _ => (&lists.elements, &lists.attributes),
         };
         let is_player = element == "iframe" && !lists.embed_hosts.is_empty();
-        // A link of HTML is one in a drawing, too.
+        // An HTML link is also a link in an SVG image.
         let is_link =
             element == "a" && !elements.is_empty() && lists.elements.iter().any(|known| known == "a");
         let is_listed = is_link || elements.iter().any(|known| known == element);
@@ -183,7 +183,7 @@ fn unlisted(container: &Handle, lists: &Allowlist) -> Vec<String> {
     found
 }
 
-/// Returns what is wrong with sanitized markup within a context.
+/// Returns the problems with sanitized markup in a context.
 fn problems_within(clean: &str, (before, after): (&str, &str), lists: &Allowlist) -> Vec<String> {
     let page = format!("<!DOCTYPE html><body>{before}<div id=CONTAINER>{clean}</div><i id=AFTER></i>{after}");
     let dom = parse(&page);
@@ -226,13 +226,13 @@ fn main() {
             let clean = policy.clean(&markup, base);
             let context = match cleaner {
                 Some(_) => CONTEXTS[random.below(CONTEXTS.len())],
-                // Its items and cells may belong to a list or table around it.
+                // Its items and cells may belong to a surrounding list or table.
                 None => CONTEXTS[random.below(OUTSIDE_LISTS)],
             };
             let mut problems = problems_within(&clean, context, lists);
-            // Content between the parts of a table is moved before it.
+            // Content between the parts of a table is moved before the table.
             problems.retain(|problem| cleaner.is_some() || !problem.contains("another order"));
-            // The dictionary has no address for one that it refuses, which a second pass would take for that of the base.
+            // The dictionary writes an empty address for a rejected one. A second pass would resolve it to the base.
             let base = if cleaner.is_some() { base } else { "" };
             if policy.clean(&clean, base) != clean {
                 problems.push("not stable".to_owned());
