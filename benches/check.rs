@@ -1,8 +1,8 @@
-//! The cost of checking a feed next to that of parsing it.
+//! The cost of checking a feed compared to that of parsing it.
 //!
-//! `cargo bench -p bozofeed-benches --bench check -- FOLDER` reads the files of a folder, the feeds of the tests by default. Each
-//! document is parsed and checked in turn, so that both meet the machine in the same state, and the least processor time of
-//! several repetitions counts. The measure is the ratio of the sums.
+//! `cargo bench -p bozofeed-benches --bench check -- FOLDER` reads the files of a folder, by default the feeds of the tests. Each
+//! document is parsed and checked alternately, so that both run on the machine in the same state, and the least processor time of
+//! several repetitions is used. The measure is the ratio of the sums.
 
 use std::fs;
 use std::hint::black_box;
@@ -16,7 +16,7 @@ use cpu_time::ThreadTime;
 
 const REPETITIONS: usize = 9;
 
-/// Returns the processor time of one of some repetitions of a task.
+/// Returns the average processor time of a task over several repetitions.
 fn time(repetitions: u32, mut task: impl FnMut()) -> Duration {
     let clock = ThreadTime::now();
     for _ in 0..repetitions {

@@ -1,4 +1,4 @@
-//! Dates per second, for each form, next to jiff's strict parsers on the same texts.
+//! Dates per second for each form, compared to jiff's strict parsers on the same texts.
 //!
 //! `cargo bench --bench dates`
 

@@ -1,4 +1,4 @@
-//! The speed of determining encodings and decoding, next to `encoding_rs` alone on the same bytes.
+//! The speed of encoding detection and decoding, compared to `encoding_rs` alone on the same bytes.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const SIZE: usize = 2 << 20;
 
-/// Returns a feed of some 2 MB in which one character in about a hundred is not ASCII.
+/// Returns a feed of about 2 MB in which about one character in a hundred is not ASCII.
 fn feed(declaration: &str) -> String {
     let item = "<item><title>A caf\u{E9} opens at the harbour</title><link>https://example.org/news/1</link>\
         <description>&lt;p&gt;It serves breakfast, lunch and a cr\u{E8}me br\u{FB}l\u{E9}e to go, every day from nine until \
@@ -23,7 +23,7 @@ fn feed(declaration: &str) -> String {
     feed
 }
 
-/// Returns a feed of the same size in a script whose letters all take several bytes.
+/// Returns a feed of the same size in a script with only multi-byte letters.
 fn cyrillic_feed(declaration: &str) -> String {
     let item = "<item><title>Новое кафе в гавани</title><description>Завтраки, обеды и музыка по воскресеньям, \
         каждый день с девяти до шести.</description></item>\n";
@@ -81,18 +81,18 @@ fn speed(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Returns a feed without a label, with one megabyte of text that repeats `unit`.
+/// Returns a feed without a label, with one megabyte of repeated `unit`.
 fn unlabelled(unit: &[u8]) -> Vec<u8> {
     labelled("", unit)
 }
 
-/// Returns a feed with this encoding declaration, with one megabyte of text that repeats `unit`.
+/// Returns a feed with this encoding declaration, with one megabyte of repeated `unit`.
 fn labelled(declaration: &str, unit: &[u8]) -> Vec<u8> {
     let head = format!("<?xml version=\"1.0\"{declaration}?><rss version=\"2.0\"><channel><title>");
     [head.as_bytes(), &unit.repeat((1 << 20) / unit.len()), b"</title></channel></rss>"].concat()
 }
 
-/// Returns random bytes from 0x80 on.
+/// Returns random bytes from 0x80 upwards.
 fn noise(length: usize) -> Vec<u8> {
     let mut state = 0x2545_F491_u32;
     let mut next = || {

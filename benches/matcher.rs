@@ -1,4 +1,4 @@
-//! Entries matched per second: polls of a usual feed, of a large one, and of feeds that break every rule.
+//! Entries matched per second: polls of a typical feed, of a large one, and of feeds that break every rule.
 //!
 //! `cargo bench -p bozofeed-benches --bench matcher`
 
@@ -9,7 +9,7 @@ use bozofeed::model::Entry;
 use bozofeed_polling::matcher::{EntryStatus, Matcher};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-/// Returns entries of about 600 bytes, from a number on. `id` writes the identifier of one.
+/// Returns entries of about 600 bytes, starting with a number. `id` returns the identifier of an entry.
 fn entries(from: usize, count: usize, id: impl Fn(usize) -> String) -> Vec<Entry> {
     let mut feed = String::from("<rss version='2.0'><channel>");
     for at in (from..from + count).rev() {
@@ -65,7 +65,7 @@ fn polls(criterion: &mut Criterion) {
     }
 }
 
-/// A feed of twenty entries whose memory is full.
+/// Measures a feed of twenty entries, with a matcher whose memory is full.
 fn full(criterion: &mut Criterion) {
     let mut matcher = Matcher::new();
     for page in 0..60 {

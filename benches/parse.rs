@@ -1,13 +1,13 @@
-//! The speed of reading feeds, next to that of the tokenizer alone on the same bytes.
+//! The speed of reading feeds, compared to the tokenizer alone on the same bytes.
 //!
 //! `cargo bench --bench parse`. Documents consist of one repeated item, so they only differ in size. The measure is
 //! throughput in bytes per second.
 //!
-//! - `events`: quick-xml's bare events, with its defaults except for the check of end tags. Attributes, entities and values are
-//!   not processed: the upper bound for any reader that is built on it.
+//! - `events`: quick-xml's bare events, with its default settings except for the check of end tags. Attributes, entities and values
+//!   are not processed: this is the upper bound for any reader based on it.
 //! - `read`: the feed is read into the model, with its markup unchanged.
-//! - `resolve`: the same, with the relative URIs in its markup resolved.
-//! - `resolve and sanitize`: the same, with its markup sanitized as well. This is the default.
+//! - `resolve`: like `read`, but the relative URIs in markup are resolved.
+//! - `resolve and sanitize`: like `resolve`, but markup is also sanitized. This is the default.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,9 +1,9 @@
-//! Where the work is: the instructions, cache misses and mispredicted branches of each stage of reading, for one entry. valgrind counts
-//! them, so that the figures are the same on every machine.
+//! The distribution of the work: the instructions, instruction cache misses and mispredicted branches of each stage of reading, for
+//! one entry. valgrind counts them, so the figures are the same on every machine.
 //!
 //! `cargo bench -p bozofeed-benches --bench stages [-- FOLDER]`
 //!
-//! Without a folder, the feed is the one of `tests/cost/footprint.rs`.
+//! Without a folder, the feed of `tests/cost/footprint.rs` is used.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,11 +21,11 @@ use bozofeed::Parser;
 #[path = "../tests/cost/dense_entry.rs"]
 mod dense_entry;
 
-/// What the process that valgrind watches has to do: a policy, and what to read.
+/// The task of the process under valgrind: a policy, and the source.
 const TASK: &str = "BOZOFEED_STAGES_TASK";
 
-/// The stages in the order of the table, each with the files and folders that belong to it: of `src`, or of another crate after the name
-/// of its folder. The longest beginning counts. What is in none of them is the work of the stage that calls it.
+/// The stages in the order of the table, each with its files and folders: in `src`, or in another crate, prefixed with the name of
+/// its folder. The longest prefix takes precedence. Other code is counted as work of the stage that calls it.
 const STAGES: [(&str, &[&str]); 7] = [
     ("encoding", &["encoding", "text/headers", "gzip"]),
     ("XML", &["xml/", "text/xml_chars"]),
@@ -50,7 +50,7 @@ const STAGES: [(&str, &[&str]); 7] = [
 
 const ALLOCATION: &str = "allocation";
 
-/// The events of callgrind in the columns of the table.
+/// The callgrind events in the columns of the table.
 const COLUMNS: [(&str, &[&str]); 3] =
     [("instructions", &["Ir"]), ("misses", &["I1mr"]), ("mispredicted", &["Bcm", "Bim"])];
 
@@ -100,12 +100,12 @@ fn read_folder(folder: &Path) -> Vec<Vec<u8>> {
 struct Profile {
     entries: usize,
     allocations: usize,
-    /// By the name of the stage; what is no stage's is under an empty name.
+    /// By the name of the stage. Work outside of the stages is under an empty name.
     stages: HashMap<&'static str, Counts>,
 }
 
 impl Profile {
-    /// Counts what a process of this program does.
+    /// Counts the work of a process of this program.
     fn of(policy: &str, source: &str) -> Self {
         let path = env::temp_dir().join(format!("bozofeed-stages-{}", std::process::id()));
         let output = Command::new("valgrind")
@@ -122,7 +122,7 @@ impl Profile {
         profile
     }
 
-    /// Prints a table of what an entry takes beyond `base`.
+    /// Prints a table of the counts per entry beyond `base`.
     fn print(&self, title: &str, base: &Self) {
         let entries = (self.entries - base.entries) as f64;
         println!("\n{title}:\n\n| stage | {} |", COLUMNS.map(|(name, _)| name).join(" | "));
@@ -144,14 +144,14 @@ fn row(name: &str, counts: Counts) {
     println!("| {name} | {} |", counts.map(|count| format!("{count:.0}")).join(" | "));
 }
 
-/// Who did something: a stage, or a function that works for those that call it.
+/// A stage, or a helper function that works for its callers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Worker {
     Stage(&'static str),
     Helper(usize),
 }
 
-/// The work of a process by functions.
+/// The work of a process by function.
 #[derive(Default)]
 struct Calls {
     own: HashMap<Worker, Counts>,
@@ -161,7 +161,7 @@ struct Calls {
 }
 
 impl Calls {
-    /// Reads what callgrind writes ("Callgrind Format Specification" in its manual).
+    /// Parses the output of callgrind ("Callgrind Format Specification" in its manual).
     fn read(text: &str) -> Self {
         let mut calls = Self::default();
         let (mut files, mut functions) = (HashMap::new(), HashMap::new());
@@ -208,9 +208,9 @@ impl Calls {
         }
     }
 
-    /// Gives the work of helpers to the stages that they work for, in proportion to the instructions of their calls.
+    /// Attributes the work of helpers to the stages that they work for, in proportion to the instructions of their calls.
     fn by_stage(&self) -> Profile {
-        /// More than helpers call each other.
+        /// Greater than the length of any chain of helpers.
         const DEEPEST: usize = 24;
         let mut profile = Profile { allocations: self.allocations, ..Profile::default() };
         let mut waiting = self.own.clone();
@@ -243,7 +243,7 @@ fn add(sum: &mut Counts, counts: Counts, share: f64) {
     *sum = std::array::from_fn(|at| sum[at] + counts[at] * share);
 }
 
-/// Returns the name in `(7) name`, or the name that `(7)` had before, with its number.
+/// Returns the name in `(7) name`, or the earlier name of `(7)`, with its number.
 fn named<'t>(value: &'t str, names: &mut HashMap<usize, &'t str>) -> (usize, &'t str) {
     let (id, name) = value.split_once(')').unwrap();
     let id = id[1..].parse().unwrap();
@@ -253,14 +253,14 @@ fn named<'t>(value: &'t str, names: &mut HashMap<usize, &'t str>) -> (usize, &'t
     (id, names[&id])
 }
 
-/// Returns who executes a line of `file` in a function. Code that is inlined is the work of the stage of its own file.
+/// Returns the worker for a line of `file` in a function. Inlined code is the work of the stage of its own file.
 fn worker(file: &str, own_file: &str, (id, name): (usize, &str)) -> Worker {
     let of_allocator =
         ["malloc", "free", "realloc", "calloc", "_int_", "unlink_chunk", "systrim", "sysmalloc"];
     if of_allocator.iter().any(|start| name.starts_with(start)) || name.contains("__rdl_") {
         return Worker::Stage(ALLOCATION);
     }
-    // A value is dropped for its own module: `bozofeed::xml::…`, or `bozofeed_model::entry::…`.
+    // A value is dropped on behalf of its own module: `bozofeed::xml::…`, or `bozofeed_model::entry::…`.
     let dropped = || {
         let (_, path) = name.split_once("drop_in_place<")?.1.split_once("bozofeed")?;
         let path = path.strip_prefix("::").or_else(|| path.strip_prefix('_'))?;

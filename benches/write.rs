@@ -1,13 +1,13 @@
-//! What is left of feeds that are written and read again, and what writing costs next to reading.
+//! The fidelity of feeds that are written and read again, and the cost of writing compared to reading.
 //!
-//! `cargo bench -p bozofeed-benches --bench write -- FOLDER...` reads the files of folders, the fixtures by default. Each feed is
-//! written in every format, read again, and compared leaf by leaf, without regard to how it was written; then it is written once
-//! more, which must give the same bytes. The tables are printed for each format, and for the format that was read (`same`).
+//! `cargo bench -p bozofeed-benches --bench write -- FOLDER...` reads the files of folders, by default the fixtures. Each feed is
+//! written in every format, read again, and compared leaf by leaf, regardless of the notation; then it is written once more, which
+//! must yield the same bytes. The tables are printed for each format, and for the source format (`same`).
 //!
-//! - `--out=FOLDER` keeps what is written, for other programs to read.
-//! - `--url=URL` is the URL of the documents when they are read; what is written is read without one.
-//! - `--top=NUMBER` is the number of paths that are listed for each format, 25 by default.
-//! - `--no-time` leaves out the processor times, which take most of the time.
+//! - `--out=FOLDER` keeps the written documents, for other programs to read.
+//! - `--url=URL` is the URL of the documents when they are read; the written documents are read without one.
+//! - `--top=NUMBER` is the number of paths listed for each format, 25 by default.
+//! - `--no-time` omits the processor times, which take most of the time.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,26 +25,26 @@ use serde_json::{Value, json};
 
 mod leaves;
 
-/// The repetitions of which the fastest counts.
+/// The number of repetitions. The fastest one is used.
 const REPETITIONS: usize = 5;
 
 const FORMATS: [(&str, Option<Target>); 4] =
     [("atom", Some(Target::Atom)), ("rss", Some(Target::Rss)), ("json", Some(Target::Json)), ("same", None)];
 
-/// What is counted for a format.
+/// The counts for a format.
 #[derive(Default)]
 struct Summary {
     documents: usize,
     leaves: usize,
     kept: usize,
     added: usize,
-    /// The paths of leaves that were lost, changed or added: how many, of how many, and an example.
+    /// The paths of leaves that were lost, changed or added: the number, the total, and an example.
     paths: BTreeMap<(String, &'static str), (usize, String)>,
     leaves_by_path: BTreeMap<String, usize>,
-    /// Documents that were written badly, by what is wrong.
+    /// Documents that were written incorrectly, by the kind of fault.
     wrong: Vec<String>,
-    /// Errors of what was written, by rule: how many, in how many documents, of which the source breaks the rule as well, and an
-    /// example.
+    /// Errors in the written documents, by rule: the number of errors, of documents, and of documents whose source also breaks the
+    /// rule, and an example.
     errors: BTreeMap<&'static str, (usize, usize, usize, String)>,
     losses: BTreeMap<String, (usize, String)>,
     reading: Duration,
@@ -234,7 +234,7 @@ fn settings() -> Settings {
     settings
 }
 
-/// Returns the files of a folder and of those in it, sorted.
+/// Returns the files in a folder and its subfolders, sorted.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let (mut folders, mut all) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
@@ -257,7 +257,7 @@ fn headers_beside(path: &Path) -> Headers {
     headers.lines().filter_map(|line| line.split_once(':')).collect()
 }
 
-/// Returns the date of feeds and entries that have none.
+/// Returns the date for feeds and entries without one.
 fn fallback() -> Timestamp {
     Timestamp::new(1_000_000_000, 0).unwrap_or_else(Timestamp::now)
 }
@@ -266,7 +266,7 @@ fn model(parsed: &Parsed) -> Value {
     json!({ "feed": parsed.feed, "entries": parsed.entries })
 }
 
-/// Returns the errors that `check` finds, by rule: how many, and the first.
+/// Returns the errors found by `check`, by rule: the number, and the first one.
 fn errors(document: &Document<'_>) -> BTreeMap<&'static str, (usize, String)> {
     let mut all = BTreeMap::new();
     for finding in Checker::new().check(document) {
@@ -278,7 +278,7 @@ fn errors(document: &Document<'_>) -> BTreeMap<&'static str, (usize, String)> {
     all
 }
 
-/// Returns the processor time of the fastest of some repetitions.
+/// Returns the processor time of the fastest of several repetitions.
 fn time(mut task: impl FnMut()) -> Duration {
     let mut once = |repetitions: u32| {
         let clock = ThreadTime::now();
@@ -290,7 +290,7 @@ fn time(mut task: impl FnMut()) -> Duration {
     (0..REPETITIONS).map(|_| once(repetitions)).min().unwrap_or(first)
 }
 
-/// Returns a path without the indices of lists.
+/// Returns a path without list indices.
 fn without_indices(path: &str) -> String {
     let mut out = String::new();
     let mut is_index = false;

@@ -100,7 +100,7 @@ pub(crate) const DAMAGES: &[Damage] = &[
     items("declarations never closed", b"<!DOCTYPE rss [<item><guid>{}</guid></item>"),
     text("bytes lost", b"\xC3 caf\xC3\xA9 \xE9t\xE9 "),
     text("bytes of one kind", b"\xE9"),
-    // Well-formed documents may be slow as well.
+    // Well-formed documents may also be slow.
     Damage {
         name: "children of an unknown element",
         head: "<rss version='2.0'><channel><item><x>",

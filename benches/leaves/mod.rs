@@ -1,13 +1,13 @@
-//! Compares two values leaf by leaf, in their JSON form: what was read, and what is read again after it was written.
+//! Compares two values leaf by leaf, in their JSON form: the original, and the value that was written and read again.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// A leaf that differs: a string, a number, a boolean, or an empty list or object.
+/// A differing leaf: a string, a number, a boolean, or an empty list or object.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Difference {
-    /// The names of the members that lead to it, without the indices of lists: `entries.links.href`.
+    /// The names of the members on the path to it, without list indices: `entries.links.href`.
     pub(crate) path: String,
     /// `None` if the leaf was added.
     pub(crate) expected: Option<String>,
@@ -18,19 +18,19 @@ pub(crate) struct Difference {
 /// The leaves of two values.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Comparison {
-    /// The number of leaves that are expected, by path.
+    /// The number of expected leaves, by path.
     pub(crate) leaves: BTreeMap<String, usize>,
-    /// Those that differ, in document order.
+    /// The differences, in document order.
     pub(crate) differences: Vec<Difference>,
 }
 
-/// The members whose names belong to the feed and not to the model.
+/// The members whose names come from the feed, not from the model.
 const WITH_ANY_NAMES: &[&str] = &["attributes", "params", "subscribe"];
 
-/// The number of pairs up to which the items of two lists are compared with each other.
+/// The maximum number of pairs for which the items of two lists are compared with each other.
 const MOST_PAIRS: usize = 1 << 20;
 
-/// Compares two values. Items of lists are aligned, so that one that was lost does not make all others differ.
+/// Compares two values. List items are aligned, so that a lost item does not make all others differ.
 pub(crate) fn compare(expected: &Value, found: &Value) -> Comparison {
     let mut comparison = Comparison::default();
     comparison.pair(&mut String::new(), expected, found);
@@ -38,12 +38,12 @@ pub(crate) fn compare(expected: &Value, found: &Value) -> Comparison {
 }
 
 impl Comparison {
-    /// Returns the number of leaves that are expected.
+    /// Returns the number of expected leaves.
     pub(crate) fn count(&self) -> usize {
         self.leaves.values().sum()
     }
 
-    /// Returns the number of leaves that were expected and are equal.
+    /// Returns the number of expected leaves that are equal.
     pub(crate) fn kept(&self) -> usize {
         let lost = self.differences.iter().filter(|difference| difference.expected.is_some());
         self.count() - lost.count()
@@ -113,7 +113,7 @@ impl Comparison {
         }
     }
 
-    /// Counts the leaves of a value that was kept.
+    /// Counts the leaves of a kept value.
     fn count_leaves(&mut self, path: &mut String, value: &Value) {
         visit(path, value, &mut |path, _| self.count_leaf(path));
     }
@@ -125,7 +125,7 @@ impl Comparison {
         }
     }
 
-    /// Notes that the leaves of a value are lost or added.
+    /// Records that the leaves of a value are lost or added.
     fn each(&mut self, path: &mut String, value: &Value, is_lost: bool) {
         visit(path, value, &mut |path, leaf| {
             let leaf = Some(leaf.to_string());
@@ -154,7 +154,7 @@ fn visit(path: &mut String, value: &Value, leaf: &mut impl FnMut(&str, &Value)) 
     }
 }
 
-/// Adds a name to a path, and returns the length without it. Elements within elements have the path of the outermost.
+/// Adds a name to a path, and returns the previous length. Nested elements have the path of the outermost one.
 fn enter(path: &mut String, name: &str) -> usize {
     let length = path.len();
     if name == "children" && path.ends_with(".children") {
@@ -167,13 +167,13 @@ fn enter(path: &mut String, name: &str) -> usize {
     length
 }
 
-/// Returns the parts of two lists that differ, with as many equal items as possible left out.
+/// Returns the differing parts of two lists, omitting as many equal items as possible.
 fn gaps<'v>(expected: &'v [Value], found: &'v [Value]) -> Vec<(&'v [Value], &'v [Value])> {
     let (rows, columns) = (expected.len(), found.len());
     if rows == columns || rows * columns > MOST_PAIRS {
         return vec![(expected, found)];
     }
-    // The length of the longest common subsequence of what follows each pair.
+    // The length of the longest common subsequence after each pair.
     let mut lengths = vec![vec![0_u32; columns + 1]; rows + 1];
     for row in (0..rows).rev() {
         for column in (0..columns).rev() {

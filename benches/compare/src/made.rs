@@ -1,4 +1,4 @@
-//! Documents of any size, made of one item.
+//! Documents of any size, built from one repeated item.
 
 pub const HEAD: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">

@@ -1,7 +1,7 @@
 //! Compares bozofeed with its peers over a folder of feeds, and prints one table: `cargo run --release -- FOLDER`.
 //!
-//! In each round, every engine in turn reads all files. The result is the median of the rounds, in processor time of the
-//! thread, so that other load on the machine has little influence. A second table has the time for a feed of 2 KB.
+//! In each round, every engine in turn reads all files. The result is the median of the rounds, in processor time of the thread, so
+//! that other load on the machine has little influence. A second table shows the time for a feed of 2 KB.
 
 #[allow(dead_code, reason = "the other programs use the rest")]
 mod made;
@@ -44,7 +44,7 @@ fn main() {
     }
 }
 
-/// The size of a small feed, and how often it is read in a round.
+/// The size of a small feed, and the number of times that it is read in a round.
 const SMALL: usize = 2_000;
 const SMALL_COUNT: usize = 500;
 
@@ -55,7 +55,7 @@ const FEEDPARSER_RS: &str = "feedparser-rs";
 fn engines() -> Vec<Engine> {
     let plain = bozofeed::Parser::new().sanitize(false).resolve_urls(false);
     let full = bozofeed::Parser::new();
-    // Its parser keeps state of a feed that it failed to read, and panics at the next one. So each feed gets a new parser.
+    // After a failure, its parser keeps state of that feed, and panics at the next one. So each feed gets a new parser.
     let feed_rs = |feed: &[u8], sanitize| {
         drop(black_box(feed_rs::parser::Builder::new().sanitize_content(sanitize).build().parse(feed)));
     };

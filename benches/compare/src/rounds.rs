@@ -1,4 +1,4 @@
-//! Functions of all comparisons: they read the feeds of a folder, and measure each engine in turn.
+//! Functions shared by the comparisons: they read the feeds of a folder, and measure each engine in turn.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ const ROUNDS: usize = 7;
 /// The name of an engine, and the function that reads a feed with it.
 pub type Engine = (&'static str, Box<dyn Fn(&[u8])>);
 
-/// Returns the files of the folder that the command line names, and their size in bytes, and prints both.
+/// Returns the files of the folder given on the command line, and their size in bytes, and prints both.
 pub fn feeds() -> (Vec<Vec<u8>>, usize) {
     let Some(folder) = std::env::args().nth(1) else {
         eprintln!("usage: the path of a folder of feeds");
@@ -23,7 +23,7 @@ pub fn feeds() -> (Vec<Vec<u8>>, usize) {
     (feeds, bytes)
 }
 
-/// Returns the seconds of the median round of each engine.
+/// Returns the seconds of each engine's median round.
 pub fn measure(engines: &[Engine], feeds: &[Vec<u8>]) -> Vec<f64> {
     let mut times: Vec<Vec<Duration>> = engines.iter().map(|_| Vec::new()).collect();
     for _ in 0..ROUNDS {

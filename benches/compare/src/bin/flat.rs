@@ -1,4 +1,4 @@
-//! The time per byte in documents of several sizes, with all options on: `cargo run --release --bin flat`.
+//! The time per byte in documents of several sizes, with all options enabled: `cargo run --release --bin flat`.
 
 #[path = "../made.rs"]
 mod made;

@@ -1,5 +1,5 @@
-//! The memory that a feed takes while it is read, and the allocations per value of the model:
-//! `cargo run --release --bin memory -- [FOLDER]`.
+//! The memory used while reading a feed, and the allocations per value of the model: `cargo run --release --bin memory --
+//! [FOLDER]`.
 
 #[path = "../made.rs"]
 #[allow(dead_code, reason = "the other program uses the rest")]

@@ -1,7 +1,7 @@
-//! Compares the ways to the values that a program shows, dates that are parsed and HTML that is sanitized, and prints one table:
-//! `cargo run --release --bin shown -- FOLDER`.
+//! Compares several ways to obtain displayable values, with parsed dates and sanitized HTML, and prints one table: `cargo run
+//! --release --bin shown -- FOLDER`.
 //!
-//! It is not a part of `compare`, since each engine in a process changes what memory costs the engines after it.
+//! It is separate from `compare`, since each engine in a process affects the memory costs of later ones.
 
 #[path = "../rounds.rs"]
 mod rounds;
@@ -37,7 +37,7 @@ fn cleaned(feed: &[u8]) {
         }
         black_box(channel);
     } else if let Ok(feed) = atom_syndication::Feed::read_from(feed) {
-        // Its dates are parsed already.
+        // Its dates are already parsed.
         for entry in &feed.entries {
             let content = entry.content.iter().filter_map(|content| content.value.as_ref());
             entry.summary.iter().map(|text| &text.value).chain(content).for_each(|text| html(text));
