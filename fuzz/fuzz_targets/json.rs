@@ -1,5 +1,5 @@
-//! Any bytes are read as a JSON Feed, into the model and into the dictionary, and both can be written and read back. The
-//! first byte chooses what comes before the bytes, so that they are part of a feed at once.
+//! Any bytes are read as a JSON Feed, into the model and into the dictionary, and both can be written and read back. The first byte
+//! selects the text before the bytes, so that they are directly part of a feed.
 
 #![no_main]
 
@@ -24,7 +24,7 @@ static BEGINNINGS: [&str; 6] = [
 
 const MOST_ENTRIES: usize = 20;
 
-/// The most that is written for a document: a multiple of its bytes, and some bytes for what it does not say itself.
+/// The maximum length of the written document: a multiple of the bytes, and some bytes for values that are not in the document.
 const MOST_WRITTEN: (usize, usize) = (500, 8 << 20);
 
 static PARSER: LazyLock<Parser> = LazyLock::new(|| {
@@ -53,14 +53,14 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(find_script_url(&dictionary), None, "the dictionary");
     let most = MOST_WRITTEN.0 * bytes.len() + MOST_WRITTEN.1;
     assert!(model.len() <= most && written.len() <= most, "{}, {} bytes", model.len(), written.len());
-    // In RSS, Universal Feed Parser also reads entries within unknown elements, up to the same limit. XML that ends within a
-    // start tag may have an entry that has nothing but the tag's attributes, which the dictionary does not have.
+    // In RSS, Universal Feed Parser also reads entries inside unknown elements, up to the same limit. XML that ends inside a start
+    // tag may have an entry with only the attributes of that tag, which the dictionary lacks.
     let is_json = bytes.trim_ascii_start().starts_with(b"{");
     let is_rss = !matches!(parsed.format, Format::Json1 | Format::Json11);
     let entries = dictionary["entries"].as_array().map_or(0, Vec::len);
     let is_plausible = entries == parsed.entries.len() || is_rss && entries > parsed.entries.len();
     assert!(!is_json || is_plausible, "{entries} entries");
-    // One of them may exceed a limit that the other keeps: their policies for markup differ, and so does what they keep.
+    // One of them may exceed a limit that the other does not: their policies for markup differ, and so do their results.
     let is_limited = matches!(parsed.bozo, Some(Bozo::LimitExceeded { .. }))
         || dictionary["bozo_exception"]["type"] == "LimitExceeded";
     assert!(is_limited || dictionary["bozo"] == parsed.bozo.is_some(), "bozo");

@@ -1,5 +1,5 @@
-//! Any bytes are read with any headers and options without a panic, and the promises of the result hold. The first byte
-//! chooses the headers and options.
+//! Any bytes are read with any headers and options without a panic, and the guarantees of the result hold. The first byte selects
+//! the headers and options.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 use script_urls::find_script_url;
 use serde_json::Value;
 
-/// Content types that servers send, right or wrong.
+/// Content types sent by servers, correct or not.
 static CONTENT_TYPES: [&str; 8] = [
     "application/rss+xml",
     "text/xml",
@@ -25,8 +25,8 @@ static CONTENT_TYPES: [&str; 8] = [
 
 const MAX_ENTRIES: usize = 20;
 
-/// The most that is written for a document: a multiple of its bytes, and some bytes for what it does not
-/// say itself, or says in entities.
+/// The maximum length of the written document: a multiple of the bytes, and some bytes for values that are not in the document, or
+/// come from entities.
 const MOST_WRITTEN: (usize, usize) = (500, 16 << 20);
 
 fuzz_target!(|bytes: &[u8]| {
@@ -72,7 +72,7 @@ fuzz_target!(|bytes: &[u8]| {
 
     let dictionary = serde_json::Value::from(parser.dictionary(&document));
     assert!(dictionary.is_object(), "the dictionary is not an object");
-    // Universal Feed Parser also reads entries within unknown elements.
+    // Universal Feed Parser also reads entries inside unknown elements.
     assert!(dictionary["entries"].as_array().is_some_and(|entries| entries.len() <= MAX_ENTRIES), "entries");
     assert_eq!(dictionary["well_formed"], parsed.well_formed, "well-formed");
     assert_eq!(find_script_url(&dictionary), None, "the dictionary");

@@ -1,4 +1,5 @@
-//! Cleaned markup is stable, and nothing is in it that is not listed. The first byte chooses the policy and whether there is a base.
+//! Sanitized markup is stable, and contains nothing that is not listed. The first byte selects the policy and whether there is a
+//! base.
 
 #![no_main]
 
@@ -8,7 +9,7 @@ use bozofeed::content::{Allowlist, Sanitize, Sanitizer, is_script_url};
 use libfuzzer_sys::fuzz_target;
 use url::Url;
 
-/// A cleaner, with its lists.
+/// A sanitizer with its lists.
 struct Policy {
     cleaner: Sanitizer,
     lists: Allowlist,
@@ -41,23 +42,22 @@ static NEVER: [&str; 8] = ["script", "style", "object", "meta", "base", "noscrip
 /// Attributes whose URLs are followed.
 static REFERENCES: [&str; 7] = ["href", "xlink:href", "src", "action", "formaction", "poster", "background"];
 
-/// Attributes that have identifiers.
+/// Attributes that contain identifiers.
 static IDENTIFIERS: [&str; 2] = ["id", "name"];
 
-/// Attributes that elements may be given.
+/// Attributes that the sanitizer may add.
 static GIVEN: [&str; 4] = ["rel", "style", "xmlns", "xmlns:xlink"];
 
-/// Attributes that an `iframe` is given.
+/// Attributes that the sanitizer adds to an `iframe`.
 static OF_EMBEDS: [&str; 8] =
     ["allowfullscreen", "height", "loading", "referrerpolicy", "sandbox", "src", "title", "width"];
 
-/// Returns whether a URL leads to the host that may be embedded, in whatever case and with whatever characters that the URL
-/// Standard ignores.
+/// Returns whether a URL leads to the host that may be embedded, in any case and with any characters that the URL Standard ignores.
 fn is_on_host(url: &str) -> bool {
     Url::parse(url).is_ok_and(|url| url.host_str() == Some("h.example"))
 }
 
-/// Returns the first thing in cleaned markup that may not be there.
+/// Returns the first disallowed part of sanitized markup.
 fn find_unlisted<'c>(clean: &'c str, lists: &Allowlist) -> Option<&'c str> {
     let elements = [&lists.elements, &lists.svg_elements, &lists.mathml_elements];
     let attributes = [&lists.attributes, &lists.svg_attributes, &lists.mathml_attributes];
@@ -128,6 +128,6 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(find_unlisted(&clean, lists), None, "{markup:?} became {clean:?}");
     }
     assert_eq!(cleaner.clean(&clean, base), clean, "{markup:?} a second time");
-    // Elements that are open when a block ends are written again, within a limit.
+    // Elements that are open at the end of a block are repeated, within a limit.
     assert!(clean.len() <= 64 * markup.len() + (1 << 20), "{} bytes became {}", markup.len(), clean.len());
 });

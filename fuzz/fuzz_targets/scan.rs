@@ -1,5 +1,6 @@
-//! Whatever is repeated in a document, its searches look at no more than some bytes for each byte of it. The first byte chooses
-//! what comes before, and the second one where the bytes are split: those before are repeated, and those after come once.
+//! For any repetition in a document, searches examine at most a fixed number of bytes for each byte of it. The first byte selects
+//! the beginning, and the second one the place where the bytes are split: the first part is repeated, and the second one follows
+//! once.
 
 #![no_main]
 
@@ -22,10 +23,10 @@ static BEGINNINGS: [&str; 8] = [
 
 const TIMES: usize = 256;
 
-/// The most steps for each byte of a document. The reader, the sanitizer and the raw text in its markup may each look ahead by 64
-/// steps for each byte, and searches that go forward take at most as many.
+/// The maximum number of steps per byte of a document. The reader, the sanitizer and the raw text in its markup may each look ahead
+/// by 64 steps per byte, and forward searches take at most as many.
 const MOST: usize = 4 * 64;
-/// The steps for any document.
+/// The number of steps for any document.
 const FREE: usize = 1 << 16;
 
 static PARSER: LazyLock<Parser> = LazyLock::new(Parser::new);
@@ -35,7 +36,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some(beginning) = BEGINNINGS.get(usize::from(*choice) % BEGINNINGS.len()) else { return };
     let (unit, tail) = rest.split_at(usize::from(*split).min(rest.len()));
     let bytes = [beginning.as_bytes(), &unit.repeat(TIMES), tail].concat();
-    // The allowance is that of the text, which may be longer than the bytes if they are not UTF-8.
+    // The allowance depends on the text, which may be longer than the bytes if they are not UTF-8.
     let bytes = String::from_utf8_lossy(&bytes).into_owned().into_bytes();
     let document = || Document::new(&bytes).url("http://b.example/d/e");
     let within = |way: &str, read: &dyn Fn()| {

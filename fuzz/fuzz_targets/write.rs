@@ -1,5 +1,5 @@
-//! Any bytes are written as a document that is well-formed, runs nothing and has the entries of the model. The first byte chooses what comes before
-//! the bytes, so that they are part of a feed at once. The judges are those of `tests/write`.
+//! Any bytes are written as a document that is well-formed, runs nothing and has the entries of the model. The first byte selects
+//! the text before the bytes, so that they are directly part of a feed. The judges of `tests/write` are used.
 
 #![no_main]
 
@@ -14,7 +14,7 @@ use bozofeed::content::Sanitize;
 use bozofeed::{Limits, Parser};
 use libfuzzer_sys::fuzz_target;
 
-/// Beginnings of a document, and its end.
+/// The beginnings and the ends of documents.
 static AROUND: [(&str, &str); 8] = [
     ("", ""),
     ("<rss version='2.0'><channel>", "</channel></rss>"),
