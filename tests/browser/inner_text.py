@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Is the text that a browser shows of sanitized articles that of the articles as they are, or that of another build?
+"""Compares the text that a browser displays for sanitized articles with that of the original articles, or of another build.
 
-Reads every feed of the folders with the command given, once as it is and once by the other command, or without
-sanitizing; shows both in Chromium with scripts off, and compares `innerText` without white space. Articles that differ
-are listed with the place of the first difference. Embedded pages that became links do not count.
+Reads every feed in the folders with the given command, and again with the other command, or without sanitizing. Displays
+both in Chromium with scripts disabled, and compares `innerText` without white space. Articles that differ are listed with
+the place of the first difference. Embedded pages that became links are ignored.
 
 usage: BOZOFEED_FEEDS=FOLDER[:FOLDER…] inner_text.py PARSE_FEED [OTHER_PARSE_FEED]
 
-BOZOFEED_BROWSER names the browser, `chromium` if it is not set.
+BOZOFEED_BROWSER specifies the browser; the default is `chromium`.
 """
 import collections, html, json, os, pathlib, re, subprocess, sys, tempfile
 
@@ -16,7 +16,7 @@ PAGE = """<!doctype html><meta charset="utf-8">
 <body><pre id="result"></pre><div id="place"></div><script nonce="own" type="application/json" id="articles">%s</script>
 <script nonce="own">
 const place = document.getElementById("place"), found = [];
-// The text of markup, without its links to other pages than `hrefs`.
+// The text of markup, without links to pages that are not in `hrefs`.
 const text = (markup, hrefs) => {
   place.innerHTML = markup;
   const links = [...place.querySelectorAll("a")];

@@ -1,5 +1,5 @@
-// What feedsmith and rss-parser make of documents that were written. `judge.mjs FILE TOOLS` reads the lines that the test
-// `documents_for_peers` writes; TOOLS is the folder of the `node_modules` with the packages. Prints a table, and examples.
+// Parses written documents with feedsmith and rss-parser. `judge.mjs FILE TOOLS` reads the lines written by the test
+// `documents_for_peers`; TOOLS is the folder that contains `node_modules` with the packages. Prints a table, and examples.
 
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ const load = (name) => import(pathToFileURL(createRequire(resolve(tools, 'node_m
 const { default: RssParser } = await load('rss-parser');
 const feedsmith = await load('feedsmith');
 
-/** Each returns the identifiers of the entries, or throws. */
+/** The parsers. Each returns the identifiers of the entries, or throws. */
 const PEERS = {
   feedsmith(document) {
     const { feed } = feedsmith.parseFeed(document);
@@ -26,7 +26,7 @@ const PEERS = {
   },
 };
 
-// Differences that are bugs of a package: its name, what it does, and whether this is one.
+// Differences due to bugs of a package: its name, a description, and a function that recognizes the bug.
 const LEDGER = [
   ['feedsmith', 'leaves out entries without any value that it reads', ({ kind, found }) => kind === 'number of entries' && found[0] < found[1]],
   ['feedsmith', 'refuses feeds without any value that it reads', ({ kind, details, ids }) =>
@@ -46,7 +46,7 @@ function difference(ids, found, format) {
   const isRepeated = (known) => ids.filter((id) => normal(id) === known).length > 1;
   for (const [at, id] of ids.entries()) {
     const [known, other] = [normal(id), normal(found[at])];
-    // That of Atom is an IRI, which is made of others, and entries that have the same identifier get others.
+    // In Atom, an identifier that is not an IRI is replaced by one derived from it. Duplicate identifiers are also replaced.
     const isMade = format === 'atom' && !IRI.test(known) || known !== other && isRepeated(known);
     if (known && known !== other && !isMade) return { kind: 'identifier', details: `${JSON.stringify(known)} is ${JSON.stringify(other)}` };
   }

@@ -1,8 +1,8 @@
-"""What expat and feedparser make of documents that were written.
+"""Parses written documents with expat and feedparser.
 
-`judge.py FILE` reads the lines that the test `documents_for_peers` writes. Each document must be well-formed, feedparser must see the
-entries of the model, and what it reads from a well-formed source it must read from the document. Prints a table, and an example for each
-kind of difference.
+`judge.py FILE` reads the lines written by the test `documents_for_peers`. Each document must be well-formed, feedparser must see the
+entries of the model, and must read everything from the document that it reads from a well-formed source. Prints a table, and an example
+of each kind of difference.
 """
 
 import collections
@@ -14,14 +14,14 @@ from xml.parsers import expat
 
 import feedparser
 
-# Texts are not looked at here.
+# The markup of texts is not compared.
 feedparser.api.SANITIZE_HTML = 0
 feedparser.api.RESOLVE_RELATIVE_URIS = 0
 feedparser.RESOLVE_RELATIVE_URIS = 0
 
 IRI = re.compile(r'[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]*$')
 
-# Differences that are bugs of feedparser: the kind, a pattern of the document, and a reason.
+# Differences due to bugs of feedparser: the kind, a pattern in the document, and a reason.
 LEDGER = [
     ('fails: KeyError', r'<(\w+:)?(textInput|license)', 'an element that it expects elsewhere, or with others in it'),
     ('fails: TypeError', r'<psc:chapter', 'a chapter without a start'),
@@ -30,7 +30,7 @@ LEDGER = [
 
 
 def well_formed(document):
-    """Returns what expat has against a document."""
+    """Returns the error that expat reports for a document, if any."""
     parser = expat.ParserCreate('utf-8', namespace_separator=' ')
     try:
         parser.Parse(document.encode(), True)
@@ -39,7 +39,7 @@ def well_formed(document):
     return None
 
 
-# Values that feedparser reads from the source of a fixture and not from the document: a pattern of the name, the value, and a reason.
+# Values that feedparser reads from the source of a fixture, but not from the document: a pattern of the name, the value, and a reason.
 LOST = [
     (r'precedence-description-content-and-summaries', 'entry text', 'it keeps two texts, which depend on their order'),
     (r'children-of-known-elements|precedence-depth', 'entry link', 'it takes values from other elements in an entry'),
@@ -60,7 +60,7 @@ def text(markup):
 
 
 def values(feed, is_entry):
-    """Returns what feedparser has read from a feed or an entry, by name: sets of which nothing may be lost."""
+    """Returns the values that feedparser has read from a feed or an entry, as sets by name. No element may be lost."""
     pairs = {
         'title': {text(feed.get('title'))},
         'link': {link for link in [feed.get('link')] if re.match(r'https?:', link or '') and IRI.match(link)},
@@ -84,12 +84,12 @@ def read(document):
 
 
 def lost(source, document):
-    """Returns the names of the values that are in the source and not in the document, each with one of them."""
+    """Yields the names of the values that are in the source but not in the document, each with an example."""
     if well_formed(source):
         return
     try:
         before, after = read(source), read(document)
-    except Exception:  # It fails for some fixtures, whatever is written of them.
+    except Exception:  # It fails for some fixtures, regardless of the written document.
         return
     if before.bozo or len(before.entries) != len(after.entries):
         return
@@ -98,7 +98,7 @@ def lost(source, document):
     for one, other, is_entry in pairs:
         one, other = values(one, is_entry), values(other, is_entry)
         for name, found in one.items():
-            # The sanitizer leaves out parts of texts, so that their beginnings are compared.
+            # The sanitizer omits parts of texts, so only their beginnings are compared.
             parts = [value[:60] if name == 'text' else value for value in found]
             missing = [part for part in parts if part not in other[name] and not any(str(part) in str(more) for more in other[name])]
             if missing:
@@ -110,7 +110,7 @@ def normal(ids):
 
 
 def difference(document, format, ids):
-    """Returns a kind of difference, and its details."""
+    """Returns the kind of difference and its details, if there is one."""
     if format == 'json':
         try:
             found = [item.get('id') for item in json.loads(document)['items']]
@@ -126,10 +126,10 @@ def difference(document, format, ids):
         found = [entry.get('id') for entry in parsed.entries]
     if len(found) != len(ids):
         return 'number of entries', f'{len(found)} of {len(ids)}'
-    # An entry without an identifier gets one in Atom and JSON Feed, and so do those that have the same.
+    # In Atom and JSON Feed, entries without an identifier, or with a duplicate one, get a new one.
     repeated = collections.Counter(normal(ids))
     for known, other in zip(normal(ids), normal(found)):
-        # That of Atom is an IRI, which is made of others.
+        # In Atom, an identifier that is not an IRI is replaced by one derived from it.
         is_made = format == 'atom' and not IRI.match(known) or repeated[known] > 1
         if known and known != other and not is_made:
             return 'identifier', f'{known!r} is {other!r}'
@@ -146,7 +146,7 @@ def main(file):
             count[format] += 1
             try:
                 found = difference(document, format, case['ids'])
-            except Exception as error:  # A program that fails is a difference, too.
+            except Exception as error:  # A failing program also counts as a difference.
                 found = f'fails: {type(error).__name__}', str(error)
             if not found and case.get('source') and format != 'json':
                 for name, example in dict(lost(case['source'], document)).items():
