@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures the Python package next to its peers over a folder of feeds, in one run.
+"""Compares the speed of the Python package and its peers over a folder of feeds, in one run.
 
     pip install bozofeed feedparser fastfeedparser
     python benches/python/bench.py FOLDER [--rounds 5]
 
-Times are the least of all rounds, of processor time. `parse_many` is measured by the clock on one thread and on two, by turns. Each
-library is measured in processes of its own, by turns, and so is its peak memory. feedparser is measured once. fastfeedparser raises an exception for documents that it cannot
-read; the number of documents with a result is printed beside each time.
+Times are the least processor time of all rounds. `parse_many` is measured by wall clock, alternately on one thread and on two. Each
+library is measured in separate processes, in turn, and so is its peak memory. feedparser is measured once. fastfeedparser raises an
+exception for documents that it cannot read; the number of documents with a result is printed beside each time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any, Callable
 
 SLOW = {"feedparser"}
 
-#: How often each library has its turn.
+#: The number of turns of each library.
 TURNS = 4
 
 
@@ -76,7 +76,7 @@ def measure(name: str, documents: list[bytes], rounds: int) -> dict[str, Any]:
 
 
 def measure_threads(documents: list[bytes], rounds: int) -> dict[str, float]:
-    """Returns how much faster two threads are than one (the median of all rounds), and how much more processor time they take."""
+    """Returns the speed and the processor time of two threads relative to one (medians of all rounds)."""
     import bozofeed
 
     def once(threads: int) -> tuple[float, float]:
@@ -84,7 +84,7 @@ def measure_threads(documents: list[bytes], rounds: int) -> dict[str, float]:
         bozofeed.parse_many(documents * 4, threads=threads)
         return time.perf_counter() - begin[0], time.process_time() - begin[1]
 
-    # The first round faults in the memory of the results.
+    # The first round is discarded: it faults in the memory of the results.
     turns = [(once(1), once(2)) for _ in range(rounds + 1)][1:]
     return {
         "speed": statistics.median(one[0] / two[0] for one, two in turns),
@@ -93,7 +93,7 @@ def measure_threads(documents: list[bytes], rounds: int) -> dict[str, float]:
 
 
 def import_time(module: str) -> float:
-    """Returns the median of the processor time, with compiled modules in a cache as `pip` leaves them."""
+    """Returns the median processor time of the import, with a cache of compiled modules, as after an installation with `pip`."""
     program = f"import time; begin = time.process_time(); import {module}; print(time.process_time() - begin)"
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
