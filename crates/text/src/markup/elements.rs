@@ -264,6 +264,51 @@ pub const KINDS: &[(Kind, &[&str])] = &[
     ]),
 ];
 
+/// How plain text sets an element off from the text around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Not at all (HTML Standard 15.3.4).
+    Inline,
+    /// As an `rb`, `rp`, `rtc` or `ruby`: not at all.
+    Ruby,
+    /// As an `rt`: in parentheses.
+    Reading,
+    /// As a cell of a table: by a space, so that a row stays on one line.
+    Cell,
+    /// By a line break.
+    Line,
+    /// As an item of a list: by a line break and a dash.
+    Item,
+    /// By an empty line.
+    Paragraph,
+    /// As a list: by an empty line, unless it is in another list.
+    List,
+    /// As preformatted text: by an empty line; its lines are kept.
+    Preformatted,
+}
+
+impl Flow {
+    /// Returns the flow of the HTML element with this lower-case name.
+    fn of(name: &str) -> Self {
+        match name {
+            "rb" | "rp" | "rtc" | "ruby" => Self::Ruby,
+            "rt" => Self::Reading,
+            "td" | "th" => Self::Cell,
+            "li" => Self::Item,
+            "ul" | "ol" | "dl" | "menu" => Self::List,
+            "pre" => Self::Preformatted,
+            "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "blockquote" | "figure" | "table" | "hr" => {
+                Self::Paragraph
+            }
+            "a" | "abbr" | "acronym" | "b" | "bdi" | "bdo" | "big" | "cite" | "code" | "data" | "del"
+            | "dfn" | "em" | "font" | "i" | "img" | "ins" | "kbd" | "label" | "map" | "mark" | "picture"
+            | "q" | "s" | "samp" | "script" | "small" | "source" | "span" | "strike" | "strong" | "style"
+            | "sub" | "sup" | "time" | "tt" | "u" | "var" | "wbr" => Self::Inline,
+            _ => Self::Line,
+        }
+    }
+}
+
 /// An HTML element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HtmlElement {
@@ -274,6 +319,8 @@ pub struct HtmlElement {
     /// Whether it formats its text, or is shown within text: styled text, and enclosing sections, figures and captions. The name may have
     /// another meaning elsewhere.
     pub formats_text: bool,
+    /// How plain text sets it off.
+    pub flow: Flow,
 }
 
 impl HtmlElement {
@@ -291,7 +338,8 @@ impl HtmlElement {
             "marquee", "nav", "section", "summary",
         ];
         let is_styled_text = kind.is_styled() && !OTHERS.contains(&name) || STYLED.contains(&name);
-        Self { kind, is_styled_text, formats_text: is_styled_text || SECTIONS.contains(&name) }
+        let formats_text = is_styled_text || SECTIONS.contains(&name);
+        Self { kind, is_styled_text, formats_text, flow: Flow::of(name) }
     }
 
     /// Returns the element of this name, whatever its case.

@@ -11,7 +11,7 @@ mod raw_text;
 mod tag;
 
 pub use attributes::{Form, MarkupAttribute, WrittenAttributes};
-pub use elements::{HtmlElement, KINDS, Kind, is_element, is_styled_text, is_void, kind_of};
+pub use elements::{Flow, HtmlElement, KINDS, Kind, is_element, is_styled_text, is_void, kind_of};
 pub use pieces::{Piece, Pieces};
 pub use raw_text::{RawTextEnds, end_of_open_script, end_of_raw_text, is_raw_text};
 pub use tag::{

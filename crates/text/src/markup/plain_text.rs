@@ -1,6 +1,6 @@
 //! Conversion of markup to plain text.
 
-use super::{Kind, Piece, Pieces, kind_of, lower};
+use super::{Flow, HtmlElement, Kind, Piece, Pieces, kind_of};
 use crate::forward::memchr2;
 use crate::html::references::unescape;
 use std::borrow::Cow;
@@ -102,7 +102,7 @@ fn text_of(markup: &str, layout: Layout) -> String {
             Piece::RawText(name, _) if kind_of(name) == Some(Kind::Dropped) => {}
             Piece::Text(_) | Piece::RawText(..) if out.is_in_annotation => {}
             Piece::Text(text) | Piece::RawText(_, text) => out.push(&unescape(text)),
-            Piece::Tag(tag) => out.tag(&lower(tag.name), tag.is_end),
+            Piece::Tag(tag) => out.tag(tag.name, tag.is_end),
         }
     }
     out.text
@@ -193,49 +193,55 @@ impl Collapsed {
         rest
     }
 
-    /// Processes a tag with this lower-case name, which separates the words around it unless its element is inline.
+    /// Processes a tag with this name, which separates the words around it unless its element is inline.
     fn tag(&mut self, name: &str, is_end: bool) {
-        match name {
-            // Also ends an unclosed annotation, which would hide the rest of the text.
-            "math" if is_end => {
-                self.formulas = self.formulas.saturating_sub(1);
-                self.is_in_annotation = false;
-            }
-            "math" => self.formulas += 1,
-            "annotation" | "annotation-xml" if self.formulas > 0 => self.is_in_annotation = !is_end,
-            "rb" | "rp" | "rt" | "rtc" | "ruby" => self.ruby(name == "rt" && !is_end),
-            _ => {}
+        let element = HtmlElement::of(name);
+        let flow = element.map_or_else(|| self.other_tag(name, is_end), |element| element.flow);
+        if matches!(flow, Flow::Ruby | Flow::Reading) {
+            self.ruby(flow == Flow::Reading && !is_end);
         }
-        // The end tag of a formula is itself inline.
-        if self.formulas > 0 || is_inline(name) {
+        // All elements of a formula are inline.
+        if self.formulas > 0 {
             return;
         }
         let count = |open: usize| if is_end { open.saturating_sub(1) } else { open + 1 };
-        let mut gap = Gap::Line;
-        match name {
-            // The cells of a row stay on one line.
-            "td" | "th" => gap = Gap::Space,
-            "ul" | "ol" | "dl" | "menu" => {
+        let gap = match flow {
+            Flow::Inline | Flow::Ruby | Flow::Reading => return,
+            Flow::Cell => Gap::Space,
+            // Within a list, paragraphs begin on a new line, without an empty one.
+            Flow::Paragraph if self.lists == 0 => Gap::Paragraph,
+            Flow::Line | Flow::Paragraph => Gap::Line,
+            Flow::Item => {
+                self.is_item |= !is_end && self.layout == Layout::Lines;
+                Gap::Line
+            }
+            Flow::List => {
                 // Only the outermost list is set off by empty lines.
-                if self.lists == 0 || is_end && self.lists == 1 {
-                    gap = Gap::Paragraph;
-                }
+                let is_outermost = self.lists == 0 || is_end && self.lists == 1;
                 self.lists = count(self.lists);
+                if is_outermost { Gap::Paragraph } else { Gap::Line }
             }
-            "pre" => {
+            Flow::Preformatted => {
                 self.preformatted = count(self.preformatted);
-                gap = Gap::Paragraph;
+                Gap::Paragraph
             }
-            "li" if !is_end => self.is_item = self.layout == Layout::Lines,
-            // Within a list, paragraphs begin on a new line, without an empty line.
-            "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "blockquote" | "figure" | "table" | "hr"
-                if self.lists == 0 =>
-            {
-                gap = Gap::Paragraph;
-            }
-            _ => {}
-        }
+        };
         self.gap = self.gap.max(gap);
+    }
+
+    /// Processes a tag of an element that is not HTML; returns how the element is set off.
+    fn other_tag(&mut self, name: &str, is_end: bool) -> Flow {
+        let is = |other: &str| name.eq_ignore_ascii_case(other);
+        if is("math") {
+            self.formulas = if is_end { self.formulas.saturating_sub(1) } else { self.formulas + 1 };
+            // Also ends an annotation whose end tag is missing, which would hide the rest of the text.
+            self.is_in_annotation &= !is_end;
+            return Flow::Inline;
+        }
+        if self.formulas > 0 && (is("annotation") || is("annotation-xml")) {
+            self.is_in_annotation = !is_end;
+        }
+        if is("svg") { Flow::Inline } else { Flow::Line }
     }
 }
 
@@ -254,58 +260,6 @@ impl Collapsed {
             self.reading = Some(self.text.len());
         }
     }
-}
-
-/// Returns whether an element is inline (HTML Standard 15.3.4).
-fn is_inline(name: &str) -> bool {
-    matches!(
-        name,
-        "a" | "abbr"
-            | "acronym"
-            | "b"
-            | "bdi"
-            | "bdo"
-            | "big"
-            | "cite"
-            | "code"
-            | "data"
-            | "del"
-            | "dfn"
-            | "em"
-            | "font"
-            | "i"
-            | "img"
-            | "ins"
-            | "kbd"
-            | "label"
-            | "map"
-            | "mark"
-            | "math"
-            | "picture"
-            | "q"
-            | "rb"
-            | "rp"
-            | "rt"
-            | "rtc"
-            | "ruby"
-            | "s"
-            | "samp"
-            | "script"
-            | "small"
-            | "source"
-            | "span"
-            | "strike"
-            | "strong"
-            | "style"
-            | "sub"
-            | "sup"
-            | "svg"
-            | "time"
-            | "tt"
-            | "u"
-            | "var"
-            | "wbr"
-    )
 }
 
 #[cfg(test)]
