@@ -6,16 +6,16 @@ use super::classes::Property;
 use super::item_values::{ItemAuthor, ItemValues, Prose};
 use crate::xml::Nodes;
 
-/// What a page says of itself outside of its items.
+/// The data of a page outside of its items.
 #[derive(Debug, Default)]
 pub(super) struct PageHead<'a> {
     /// The content of the first `title`.
     pub(super) title: Option<String>,
     /// The URL of the page.
     pub(super) url: Option<&'a str>,
-    /// That of the first `link` to the canonical page.
+    /// The URL of the first `link` to the canonical page.
     pub(super) canonical: Option<Cow<'a, str>>,
-    /// That of the first `base` that has one.
+    /// The URL of the first `base` with one.
     pub(super) base: Option<String>,
     pub(super) language: Option<String>,
 }
@@ -34,13 +34,13 @@ pub(super) fn feed(feed: &ItemValues<'_>, page: &PageHead<'_>, entries: Nodes) -
     if let Some(language) = feed.language.as_ref().or(language.as_ref()) {
         nodes.attribute("xml:lang", language);
     }
-    // The URL of the document has no query, so the page knows its own address better.
+    // The URL of the document has no query, so the address in the page itself takes precedence.
     let page = canonical.as_deref().or(*url);
     add_common(feed, feed.name.as_deref().or(title.as_deref()), page, &mut nodes);
     if let Some(summary) = &feed.summary {
         add_prose("subtitle", summary, feed.offset, &mut nodes);
     }
-    // `u-photo` is the picture of an h-feed; `u-featured` is a property of entries, which some feeds have as well.
+    // `u-photo` is the picture of an h-feed; `u-featured` is a property of entries that some feeds also have.
     if let Some(photo) = feed.url(Property::Photo).or(feed.url(Property::Featured)) {
         nodes.element("logo", feed.offset, &[], photo);
     }

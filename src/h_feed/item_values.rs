@@ -19,7 +19,7 @@ pub(super) struct ItemValues<'a> {
     pub(super) authors: Vec<ItemAuthor>,
     pub(super) categories: Vec<PropertyValue>,
     pub(super) email: Option<PropertyValue>,
-    /// The URLs, each with what it is.
+    /// The URLs, each with its property.
     pub(super) urls: Vec<(Property, PropertyValue)>,
 }
 
@@ -31,7 +31,7 @@ pub(super) enum Prose<'a> {
 }
 
 impl Prose<'_> {
-    /// Returns whether this is its text.
+    /// Returns whether this has the given text.
     pub(super) fn is(&self, text: &str, values: &PropertyReader) -> bool {
         match self {
             Self::Text(own) => one_line(own) == one_line(text),
@@ -55,7 +55,7 @@ impl ItemValues<'_> {
 }
 
 impl<'a> ItemValues<'a> {
-    /// Adds a value, which attributes may give. The first one counts if there can only be one.
+    /// Adds a value, which may come from attributes. If only one is allowed, the first one is used.
     pub(super) fn add(
         &mut self,
         property: Property,

@@ -23,11 +23,11 @@ const FEEDS: &[&str] = &["rss", "feed", "channel", "rdf:rdf"];
 /// A page with a feed, or with entries.
 #[derive(Debug)]
 pub(super) struct Page<'a> {
-    /// The entries that were read, as elements of Atom.
+    /// The entries read so far, as Atom elements.
     entries: Nodes,
-    /// How many they are.
+    /// The number of entries.
     count: usize,
-    /// The first feed that is in no other item.
+    /// The first feed that is not inside another item.
     feed: Option<ItemValues<'a>>,
     head: PageHead<'a>,
     open: Vec<OpenPageElement<'a>>,
@@ -138,14 +138,14 @@ impl<'a> Page<'a> {
         atom::feed(&self.feed.unwrap_or_default(), &self.head, self.entries)
     }
 
-    /// Returns whether values were left out.
+    /// Returns whether values were omitted.
     pub(super) fn has_lost_values(&self) -> bool {
         self.values.is_exhausted()
     }
 
     fn start(&mut self, tag: &PageTag<'a>, text: &'a str, budget: &Budget) {
         let kind = kind_of(tag.name);
-        // The elements that this tag closes are not around it, and do not count for its depth.
+        // The elements that this tag closes are not around it, so they do not count towards its depth.
         self.close_implied(tag, kind, text, budget);
         let depth = self.open.len() + 1;
         let is_void = kind.is_some_and(Kind::is_void);
@@ -368,7 +368,7 @@ impl<'a> Page<'a> {
     }
 
     fn end_item(&mut self, markup: &'a str, budget: &Budget) {
-        // The items that are left are those around it (`is_own_entry`).
+        // The remaining items are the surrounding ones (`is_own_entry`).
         let Some(mut item) = self.items.pop() else { return };
         if !item.is_read {
             // An entry inside another one, or a second feed.

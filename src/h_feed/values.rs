@@ -92,8 +92,8 @@ fn of_attributes(tag: &PageTag<'_>, form: PropertyForm) -> Option<String> {
             ("img", "alt"),
             ("area", "alt"),
         ],
-        // The order of "parsing a u- property": the first attribute of the element counts, so that `src` of a
-        // video comes before its `poster`, which is a picture.
+        // The order of "parsing a u- property": the first attribute of the element is used, so the `src` of a video takes
+        // precedence over its `poster`, which is an image.
         PropertyForm::Url => &[
             ("a", "href"),
             ("area", "href"),
@@ -124,7 +124,7 @@ fn of_attributes(tag: &PageTag<'_>, form: PropertyForm) -> Option<String> {
 }
 
 fn of_content(markup: &str, form: PropertyForm) -> String {
-    // Few properties have parts, and finding out takes as long as reading the text.
+    // Few properties have parts, and searching for them takes as long as reading the text.
     let may_have_parts = memmem::find(markup.as_bytes(), b"value").is_some();
     let parts = if may_have_parts { parts(markup) } else { Vec::new() };
     match form {
