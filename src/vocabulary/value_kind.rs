@@ -2,10 +2,10 @@
 
 use crate::model::geo::GeometryKind;
 
-/// The kind of value that an element or attribute contains, as its specification has it. Reading is more lenient.
+/// The kind of value in an element or attribute, according to its specification. The reader is more lenient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueKind {
-    /// Nothing but elements.
+    /// Only elements.
     None,
     /// Any text.
     Text,
@@ -19,9 +19,9 @@ pub enum ValueKind {
     Email,
     /// A date.
     Date,
-    /// A date as W3C-DTF has it.
+    /// A date in W3C-DTF format.
     W3cDate,
-    /// A date as RFC 2822 has it.
+    /// A date in RFC 2822 format.
     MailDate,
     /// A whole number without a sign.
     Number,
@@ -33,20 +33,21 @@ pub enum ValueKind {
     Amount,
     /// A number of bytes.
     Length,
-    /// A time in a medium: seconds, `MM:SS` or `HH:MM:SS`, with a fraction.
+    /// A position in a medium: seconds, `MM:SS` or `HH:MM:SS`, with a fraction.
     PlayTime,
     /// Seconds, `MM:SS` or `HH:MM:SS`.
     Duration,
     /// A boolean.
     Boolean,
-    /// One of some words.
+    /// One of a set of words.
     Words(&'static [&'static str]),
     /// Latitudes and longitudes.
     Positions(GeometryKind),
 }
 
 impl ValueKind {
-    /// Returns whether a text has to have a form in order to be written. The types of other values write valid text only.
+    /// Returns whether a text must have a particular form in order to be written. The types of other values always write valid
+    /// text.
     pub(crate) fn is_judged(self) -> bool {
         matches!(
             self,
