@@ -1,7 +1,7 @@
-//! The events of elements that are made from a document in another format.
+//! The events of elements created from a document in another format.
 //!
-//! The [`Reader`] yields them like those of XML, with names in namespaces. Nothing has to be tokenized, decoded or
-//! repaired: the reader has an empty text, and the elements come in place of its end.
+//! The [`Reader`] yields them like XML events, with names in namespaces. Nothing needs to be tokenized, decoded or repaired: the
+//! reader has an empty text, and the elements replace its end.
 
 use std::borrow::Cow;
 
@@ -13,14 +13,14 @@ use crate::limits::Limits;
 use bozofeed_text::html::escape::escape_xml;
 
 impl<'a, S: Schema> Reader<'a, S> {
-    /// Creates a reader of elements that are made from another document. Several elements may have the same origin, so that
-    /// offsets could not tell them apart: in place of offsets, events contain the numbers of the elements in document order.
+    /// Creates a reader for elements created from another document. Several elements may have the same origin, so offsets could not
+    /// distinguish them: instead of offsets, events contain the numbers of the elements in document order.
     /// [`original`](Self::original) returns the offset.
     pub(crate) fn of_nodes(nodes: &'a Nodes, limits: &Limits) -> Self {
         Self::over("", Some(NodeCursor { nodes, next: 0, text: "" }), limits)
     }
 
-    /// Returns whether the elements are made from another document.
+    /// Returns whether the elements were created from another document.
     pub(crate) fn is_of_nodes(&self) -> bool {
         self.nodes.is_some()
     }
@@ -50,17 +50,17 @@ impl<'a, S: Schema> Reader<'a, S> {
         Cow::Owned(markup)
     }
 
-    /// Returns the name of an element that is made from another document.
+    /// Returns the name of an element created from another document.
     pub(super) fn name_of_node(&self, number: usize) -> Option<&'a str> {
         self.nodes.as_ref().map(|cursor| cursor.nodes.name(number))
     }
 
-    /// Returns the text of the first `child` of a `parent` among elements that are made from another document.
+    /// Returns the text of the first `child` of a `parent` among elements created from another document.
     pub(super) fn first_text_of_node(&self, parent: &str, child: &str) -> Option<&'a str> {
         self.nodes.as_ref().and_then(|cursor| cursor.nodes.first_text(parent, child))
     }
 
-    /// Reads the next event of elements that are made from another document.
+    /// Reads the next event of elements created from another document.
     #[cold]
     pub(super) fn next_of_nodes(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let NodeCursor { nodes, next, text } = self.nodes.as_mut()?;
@@ -94,8 +94,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         Some(XmlEvent::Start { name, element, tag })
     }
 
-    /// Skips the elements inside one that is nested too deeply, and the rest of the innermost element around it that a
-    /// vocabulary defines, as for XML.
+    /// Skips the elements inside one that is nested too deeply, and the rest of the innermost surrounding element defined by a
+    /// vocabulary, as for XML.
     #[cold]
     fn skip_nodes(&mut self) {
         self.is_too_deep = true;

@@ -1,6 +1,6 @@
-//! Elements made from a document in another format: microformats, RSS in JSON, and elements inside JSON Feed.
+//! Elements created from a document in another format: microformats, RSS in JSON, and elements inside JSON Feed.
 //!
-//! `node_events` makes the reader yield them.
+//! The reader yields them through `node_events`.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub(crate) struct Nodes {
     pub(super) list: Vec<NodeParts>,
     /// The number of elements that have not ended.
     open: usize,
-    /// Whether elements were left out because they are nested too deeply.
+    /// Whether elements were omitted because they are nested too deeply.
     pub(crate) is_too_deep: bool,
 }
 
@@ -40,13 +40,13 @@ impl Nodes {
         self.open += 1;
     }
 
-    /// Adds an attribute to the element that began last.
+    /// Adds an attribute to the last element that began.
     pub(crate) fn attribute(&mut self, name: &str, value: &str) {
         self.add(name);
         self.add(value);
     }
 
-    /// Sets the text of the element that began last. It comes after the attributes, and before the child elements.
+    /// Sets the text of the last element that began. It comes after the attributes, and before the child elements.
     pub(crate) fn text(&mut self, text: &str) {
         if !text.is_empty() {
             self.add(text);
@@ -155,7 +155,7 @@ pub(super) struct NodeCursor<'a> {
     pub(super) nodes: &'a Nodes,
     /// The number of the element that begins next.
     pub(super) next: usize,
-    /// The text of the element that began last, until it is read.
+    /// The text of the last element that began, until it is read.
     pub(super) text: &'a str,
 }
 
