@@ -29,7 +29,7 @@ pub(crate) trait Diagnostic {
     }
 }
 
-/// Types that are part of faults, besides texts.
+/// Types of fault fields other than text.
 macro_rules! without_text {
     ($($kind:ty),+) => {
         $(

@@ -1,9 +1,9 @@
-//! Rules, and the macros that declare faults and warnings with theirs. A row has the name of a fault, its severity, its message, the
-//! section of its specification and what to tell the publisher.
+//! Rules, and the macros that declare faults and warnings together with their rules. A row contains the name of a fault, its
+//! severity, its message, the section of its specification and the advice for the publisher.
 
 use bozofeed_text::named;
 
-/// How grave a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSeverity {
     /// Readers repair it silently, or it only violates good practice.
@@ -62,8 +62,9 @@ impl Rule {
     }
 }
 
-/// The faults of a format. `Name(field) = FaultSeverity, "message '{0}'" | "summary without the field", "section", "advice";` A message
-/// shows the field by a method of it, `"message of {}" by description`, or fields with names, `"message of {}" with (.field.method())`.
+/// The faults of a format. `Name(field) = FaultSeverity, "message '{0}'" | "summary without the field", "section", "advice";` A
+/// message formats the field with one of its methods, `"message of {}" by description`, or uses named fields, `"message of {}" with
+/// (.field.method())`.
 macro_rules! faults {
     (
         $(#[$meta:meta])*

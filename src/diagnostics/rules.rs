@@ -1,4 +1,4 @@
-//! The rules of all faults and warnings, from which `check` and the tables of `docs/bozo.md` are made.
+//! The rules of all faults and warnings, the source of `check` and of the tables in `docs/bozo.md`.
 
 use super::encoding_error::EncodingError;
 use super::json_error::JsonError;
