@@ -140,7 +140,7 @@ impl Reading<'_> {
                 self.prefixes.extend([pair.into_inner()]);
             }
         }
-        // The elements determine which prefixes the root has to declare.
+        // The elements determine the prefixes that the root must declare.
         let (mut elements, mut nodes) = (Nodes::default(), Nodes::default());
         if let Some(list) = self.array(&mut object, ElementsObject::ELEMENTS) {
             self.add_elements(list, path, &mut elements);

@@ -97,7 +97,7 @@ impl Reading<'_> {
             mark,
             is_overridden: false,
         };
-        // The base in the extension object, which is the last member, holds for all URLs of the feed.
+        // The base in the extension object, which is the last member, applies to all URLs of the feed.
         let overrides = self.element_overrides(&top);
         self.base = overrides.base.clone().or_else(|| self.base.take());
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
@@ -187,7 +187,7 @@ impl Reading<'_> {
         let rest = self.rest(item);
         to.add_rest(rest);
         self.end(&mut to, path);
-        // `end` reads the elements of the item in its own language and base.
+        // `end` reads the elements of the item with the item's own language and base.
         self.scope = outer;
         self.base = outer_base;
         Some(())

@@ -351,7 +351,7 @@ impl<'o> Reading<'o> {
         self.url_of(value, path.member(name))
     }
 
-    /// Takes a member that is a URL, and returns it resolved, and as it is written if resolving may change it.
+    /// Takes a member that is a URL. Returns it resolved, and also as written if resolving may change it.
     pub(super) fn url_and_text(
         &mut self,
         object: &mut Object<'_, '_>,

@@ -25,7 +25,7 @@ pub(crate) struct JsonNode<'a> {
 }
 
 impl Priced for JsonNode<'_> {
-    /// It is kept as it is written.
+    /// It is kept as written.
     fn heap(&self) -> usize {
         self.raw.len()
     }

@@ -15,7 +15,7 @@ impl Mender<'_> {
         if self.wants_name() {
             self.find_place_for_nameless(open, at);
         }
-        // The text up to here is JSON once its open values are closed, since nothing of this one is written.
+        // The text up to here is JSON once its open values are closed, since no part of this value is written.
         if self.open.len() >= self.deepest {
             self.too_deep = true;
             return;
