@@ -66,7 +66,7 @@ impl<'i> InspectorSink<'i> {
     }
 }
 
-/// Hashes what is written to it.
+/// Hashes the written data.
 struct Hashed<'h>(&'h mut DefaultHasher);
 
 impl fmt::Write for Hashed<'_> {
