@@ -1,4 +1,4 @@
-//! The fields and scopes to which values belong.
+//! The fields and scopes of values.
 
 /// Texts that may contain markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -132,7 +132,7 @@ pub(crate) struct ScopeName {
 /// entry itself.
 pub(crate) type FieldPlace = (&'static str, &'static str);
 
-/// The place of images without a URL, to which another element may add one.
+/// The place of images without a URL. Another element may add the URL.
 pub(crate) const DESCRIBED_IMAGE: FieldPlace = ("described", "image");
 
 /// An open scope.
