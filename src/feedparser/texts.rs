@@ -36,7 +36,7 @@ impl DictionaryReader<'_, '_> {
         self.collecting.push(CollectedText { key, is_read: false, is_kept: false, text: String::new() });
     }
 
-    /// Adds text to the innermost element whose text is collected.
+    /// Adds text to the innermost element that collects text.
     pub(super) fn add_text(&mut self, text: &str) {
         if let Some(collecting) = self.collecting.last_mut() {
             collecting.text.push_str(text);
