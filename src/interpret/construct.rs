@@ -196,7 +196,7 @@ impl Construct {
                 self.media_type = Str::from_static(HTML);
                 value = Cow::Owned(markup.escaped(unescaped).into_owned());
             } else {
-                // Text without a tag is not read as markup again.
+                // Text without a tag must not be parsed as markup again.
                 let mut text = String::new();
                 escape(&unescaped, IN_TEXT, &mut text);
                 value = Cow::Owned(text);
