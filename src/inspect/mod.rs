@@ -119,7 +119,7 @@ impl Parser {
         Inspection { parsed, text, entry_count: sink.entry_count() }
     }
 
-    /// Returns the number of bytes by which resolved references may expand a document, according to
+    /// Returns the maximum number of bytes that resolved references may add to a document, according to
     /// [`Limits::resolved`](crate::Limits::resolved).
     ///
     /// ```
