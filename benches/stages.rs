@@ -253,14 +253,14 @@ fn named<'t>(value: &'t str, names: &mut HashMap<usize, &'t str>) -> (usize, &'t
     (id, names[&id])
 }
 
-/// Returns the worker for a line of `file` in a function. Inlined code is the work of the stage of its own file.
+/// Returns the worker for a line of `file` in a function. Inlined code is the work of the stage of its source file.
 fn worker(file: &str, own_file: &str, (id, name): (usize, &str)) -> Worker {
     let of_allocator =
         ["malloc", "free", "realloc", "calloc", "_int_", "unlink_chunk", "systrim", "sysmalloc"];
     if of_allocator.iter().any(|start| name.starts_with(start)) || name.contains("__rdl_") {
         return Worker::Stage(ALLOCATION);
     }
-    // A value is dropped on behalf of its own module: `bozofeed::xml::…`, or `bozofeed_model::entry::…`.
+    // A value is dropped on behalf of the module of its type: `bozofeed::xml::…`, or `bozofeed_model::entry::…`.
     let dropped = || {
         let (_, path) = name.split_once("drop_in_place<")?.1.split_once("bozofeed")?;
         let path = path.strip_prefix("::").or_else(|| path.strip_prefix('_'))?;
