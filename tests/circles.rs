@@ -19,19 +19,19 @@ const KNOWN: &[KnownCircle] = &[
         "",
         "feedparser",
         "elements media members place reading texts",
-        "the elements of the dictionary are read by functions that are in their rows",
+        "the rows of the dictionary's elements contain the functions that read them",
     ),
     (
         "",
         "write",
         "core extensions fragment gate xml",
-        "what is written of an element depends on those around it",
+        "the output for an element depends on the surrounding elements",
     ),
     (
         "crates/model",
         "",
         "entry feed podcast",
-        "a live item of a podcast is an entry, and an entry may have its feed",
+        "a live item of a podcast is an entry, and an entry may contain its feed",
     ),
     ("crates/polling", "", "body exchange", "an exchange begins a body, which ends the exchange"),
 ];

@@ -22,7 +22,7 @@ pub(crate) fn collected(parser: &Parser, document: Document<'_>, every: usize) -
     let complete = entries.feed().clone();
     let mut parsed = entries.finish();
     assert_eq!(parsed.feed, complete, "the feed is complete after the last entry");
-    assert_eq!(parsed.entries, [], "the entries were handed out");
+    assert_eq!(parsed.entries, [], "the entries were already returned");
     parsed.entries = all;
     parsed
 }

@@ -16,7 +16,7 @@ fn guides() -> Vec<(String, String)> {
             (name, std::fs::read_to_string(path).unwrap())
         })
         .collect();
-    assert!(guides.iter().any(|(name, _)| name == "README.md"), "guides are found");
+    assert!(guides.iter().any(|(name, _)| name == "README.md"), "no guides found");
     guides
 }
 
@@ -132,7 +132,7 @@ fn options_in_guides_exist() {
     };
     let helps = help(&mut bozofeed()) + &help(&mut parse_feed());
     let known: BTreeSet<&str> = options(&helps).collect();
-    assert!(known.contains("feedparser"), "options are found");
+    assert!(known.contains("feedparser"), "no options found");
     let mut wrong = Vec::new();
     for (name, guide) in guides() {
         // The programs of an example have their own options, which their sources declare as fields or spell out.
@@ -200,6 +200,6 @@ fn what_guides_show_is_what_is_printed() {
             }
         }
     }
-    assert!(runs >= 2, "sessions are found: {runs}");
+    assert!(runs >= 2, "only {runs} sessions found");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -8,10 +8,10 @@ use crate::names::vocabularies;
 
 /// The types that are not `#[non_exhaustive]`, with the reason.
 const EXHAUSTIVE: [(&str, &str); 5] = [
-    ("Attributes", "it has private fields alone"),
+    ("Attributes", "it only has private fields"),
     ("GeometryKind", "its specification is complete"),
-    ("Newznab", "it is the attributes of `Torznab` in another namespace"),
-    ("Str", "it has private fields alone"),
+    ("Newznab", "it has the attributes of `Torznab` in another namespace"),
+    ("Str", "it only has private fields"),
     ("UpdatePeriod", "its specification is complete"),
 ];
 
@@ -75,7 +75,7 @@ pub(crate) fn declarations() -> BTreeMap<String, Declaration> {
             all.insert(if is_vocabulary { format!("{module}::{name}") } else { name }, declaration);
         }
     }
-    assert!(all.contains_key("Entry") && all.contains_key("podcast::PodcastPerson"), "types are found");
+    assert!(all.contains_key("Entry") && all.contains_key("podcast::PodcastPerson"), "no types found");
     all
 }
 
@@ -152,7 +152,7 @@ fn public_fields_have_one_kind_of_string_and_no_boxes() {
 
 /// The types of vocabularies with values that methods return, with the reason.
 const BY_METHODS: [(&str, &str); 1] =
-    [("media::MediaDetails", "each medium has one, and few have these parts, so they are in boxes")];
+    [("media::MediaDetails", "each medium has one, but few have these parts, so they are boxed")];
 
 #[test]
 fn everything_in_a_vocabulary_is_a_field() {

@@ -19,7 +19,7 @@ fn no_two_types_share_a_name() {
             }
         }
     }
-    assert!(declarations.contains_key("Parser"), "declarations are found");
+    assert!(declarations.contains_key("Parser"), "no declarations found");
     declarations
         .retain(|name, places| places.len() > 1 && EXCEPTIONS.iter().all(|(exception, _)| exception != name));
     assert!(declarations.is_empty(), "types that share a name: {declarations:#?}");
@@ -56,7 +56,7 @@ pub(crate) fn vocabularies() -> Vec<String> {
     let source = source.replace("#[doc(hidden)]\npub mod ", "mod ");
     let modules = source.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
     let modules: Vec<String> = modules.map(str::to_owned).collect();
-    assert!(modules.iter().any(|module| module == "podcast"), "vocabularies are found");
+    assert!(modules.iter().any(|module| module == "podcast"), "no vocabularies found");
     modules
 }
 

@@ -16,19 +16,19 @@ const SHUFFLES: u64 = 16;
 const EXCEPTIONS: &[(&str, &str)] = &[
     (
         "model/links-the-last-alternate-is-the-page.xml",
-        "of several pages the last one is the page, as the fixture says",
+        "of several pages, the last one is used, as the fixture states",
     ),
     (
         "model/values-that-lose-in-their-vocabulary.xml",
-        "of several values of one element the place decides which one loses",
+        "of several values of one element, the place decides which one loses",
     ),
     (
         "model/losers-are-kept-as-extensions.xml",
-        "of two publishers, images or sources the last one counts, as the fixture says",
+        "of two publishers, images or sources, the last one is used, as the fixture states",
     ),
     (
         "namespaces/default-namespace-unknown-of-rdf.xml",
-        "RDF whose namespaces nobody knows is no feed before its channel or an item, so that an image there is nobody's",
+        "RDF with unknown namespaces is not a feed before its channel or an item, so an earlier image has no owner",
     ),
 ];
 

@@ -262,9 +262,9 @@ impl Problems {
                 shown.insert(html);
             }
         }
-        let model = serde_json::to_value(&parsed).expect("the model is written");
+        let model = serde_json::to_value(&parsed).expect("a serializable model");
         let dictionary =
-            serde_json::to_value(Parser::new().dictionary(text.as_str())).expect("so is the dictionary");
+            serde_json::to_value(Parser::new().dictionary(text.as_str())).expect("a serializable dictionary");
         let feedparser = &Allowlist::feedparser();
         for (result, of, lists) in [(&model, policy.name, lists), (&dictionary, "dictionary", feedparser)] {
             for (path, text) in texts(result) {
@@ -429,9 +429,9 @@ fn no_character_hides_a_scheme_outside_of_markup() {
             let document = Document::from(&text).url("https://b.test/feed");
             let parsed = bozofeed::parse(&document);
             assert!(!parsed.entries.is_empty(), "{format}");
-            let model = serde_json::to_value(&parsed).expect("the model is written");
+            let model = serde_json::to_value(&parsed).expect("a serializable model");
             let dictionary =
-                serde_json::to_value(Parser::new().dictionary(document)).expect("so is the dictionary");
+                serde_json::to_value(Parser::new().dictionary(document)).expect("a serializable dictionary");
             for (result, of) in [(&model, "model"), (&dictionary, "dictionary")] {
                 for part in ["feed", "entries"] {
                     for (path, link) in executed_by(&result[part], runs) {

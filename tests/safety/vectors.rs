@@ -224,7 +224,7 @@ impl Construct {
                 (Nesting::Escaped, '<') => write!(document, "&lt;"),
                 _ => write!(document, "{c}"),
             };
-            written.expect("a string takes everything");
+            written.expect("writing to a string never fails");
         }
     }
 }
