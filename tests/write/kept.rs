@@ -12,18 +12,18 @@ use crate::leaves::compare;
 const NOT_KEPT: &[Exception] = &[
     ("atom rss json", "entry.banner_image*", "only JSON Feed has it, as a URL"),
     ("atom rss json", "*live_items.item.banner_image*", "only JSON Feed has it, as a URL"),
-    ("atom rss json", "*itunes.owner.extensions*", "an owner has a name and an address"),
+    ("atom rss json", "*itunes.owner.extensions*", "an owner only has a name and an address"),
     ("atom rss json", "*links.duration*", "links of Atom and RSS have no duration"),
-    ("atom rss json", "entry.source.podcast.live_items*", "live items are those of the feed itself"),
+    ("atom rss json", "entry.source.podcast.live_items*", "live items belong to the feed itself"),
     ("atom rss json", "*expired.value", "only JSON Feed has it"),
-    ("atom rss", "feed.href", "it is a link as well"),
-    ("atom rss json", "*source.href", "it is a link as well"),
-    ("atom rss json", "entry.source.language", "it is in force for the entry"),
-    ("atom rss", "feed.authors.extensions*", "members of JSON are not elements"),
+    ("atom rss", "feed.href", "it is also a link"),
+    ("atom rss json", "*source.href", "it is also a link"),
+    ("atom rss json", "entry.source.language", "it applies to the entry"),
+    ("atom rss", "feed.authors.extensions*", "JSON members are not elements"),
     ("json", "entry.links.*", "attachments come after the page"),
     ("atom rss json", "entry.podcast.live_items.*", "an entry has no live items"),
-    ("atom rss json", "*live_items.item.tags.*", "tags of several elements are in another order"),
-    ("atom rss json", "*tags.parent", "only categories of iTunes are nested"),
+    ("atom rss json", "*live_items.item.tags.*", "tags from several elements are in a different order"),
+    ("atom rss json", "*tags.parent", "only iTunes categories are nested"),
 ];
 
 /// Returns each field of a feed and of an entry: its name, and a feed or an entry with only this field, in JSON.

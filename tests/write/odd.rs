@@ -41,13 +41,13 @@ const NOT_FREE: &[&str] = &[
 
 /// Fields that do not keep every text: the formats, the path with the text, and a reason.
 const NOT_KEPT: &[Exception] = &[
-    ("atom rss json", "*language with *", "it is not the tag of a language"),
+    ("atom rss json", "*language with *", "it is not a language tag"),
     ("atom rss json", "*spotify.countries_of_origin with *", "words are separated by spaces"),
     ("atom rss json", "*rawvoice.alternates.* with *", "it is the name of an element"),
     (
         "atom rss json",
         "*.name with address",
-        "the text of the element of a person is read as an address and a name",
+        "the text of a person's element is read as an address and a name",
     ),
 ];
 
