@@ -13,9 +13,9 @@ use crate::reports::headers_beside;
 
 const FORMATS: [(&str, Target); 3] = [("atom", Target::Atom), ("rss", Target::Rss), ("json", Target::Json)];
 
-const PART: &str = "an element or attribute that a part of the feed lacks is not invented";
-const PLACE: &str = "the feed has it in the same place";
-const UNREADABLE: &str = "a value of a vocabulary is written although it cannot be read";
+const PART: &str = "a missing element or attribute is not invented";
+const PLACE: &str = "it is in the same place in the source";
+const UNREADABLE: &str = "a value of a vocabulary is written although it is unreadable";
 
 /// The rules that are broken: the format, the rule, and the reason.
 const BROKEN: &[(&str, &str, &str)] = &[
