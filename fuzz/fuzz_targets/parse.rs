@@ -51,14 +51,14 @@ fuzz_target!(|bytes: &[u8]| {
 
     assert!(parsed.entries.len() <= MAX_ENTRIES, "{} entries", parsed.entries.len());
     assert!(parsed.faults.len() <= parsed.fault_count, "faults that were not counted");
-    assert!(parsed.faults.is_empty() || parsed.bozo.is_some(), "a fault, and not bozo");
+    assert!(parsed.faults.is_empty() || parsed.bozo.is_some(), "a fault, but not bozo");
     let is_syntax = |fault: &Fault| fault.error.breaks_grammar();
     assert!(
         !parsed.well_formed || !parsed.faults.iter().any(is_syntax),
         "a fault of syntax, and well-formed"
     );
     if let Some(Bozo::NotWellFormed { .. } | Bozo::UndeclaredNamespace { .. }) = &parsed.bozo {
-        assert!(!parsed.faults.is_empty(), "not well-formed, and no fault");
+        assert!(!parsed.faults.is_empty(), "not well-formed, but no fault");
     }
     assert!(parsed.faults.is_sorted_by_key(|fault| fault.position.offset), "faults out of order");
     if let Some(fault) = parsed.faults.last() {
@@ -66,7 +66,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let model = serde_json::to_string(&parsed).expect("the model is JSON");
     let back: Parsed = serde_json::from_str(&model).expect("the model can be read back");
-    assert!(back == parsed, "the model is not what was written");
+    assert!(back == parsed, "the model has changed");
     let value: Value = serde_json::from_str(&model).expect("the model can be read back");
     assert_eq!(find_script_url(&value), None, "the model");
 
