@@ -1,14 +1,14 @@
-//! Data that is not text, known by its first bytes.
+//! Binary data, recognised by its first bytes.
 
 use super::byte_order_mark;
 use super::family::EncodingFamily;
 
-/// The offset and the bytes that identify a format that is not text, and the name of the format.
+/// The offset and the bytes that identify a binary format, and the name of the format.
 const SIGNATURES: [(usize, &[u8], &str); 26] = [
     (0, b"PK\x03\x04", "zip"),
     (0, b"PK\x05\x06", "zip"),
     (0, b"\x1F\x8B", "gzip"),
-    // The magic number of a block, since `BZh` alone may begin a text.
+    // The magic number of a block, since `BZh` may also begin a text.
     (4, b"1AY&SY", "bzip2"),
     (0, b"\xFD7zXZ\0", "xz"),
     (0, b"7z\xBC\xAF\x27\x1C", "7z"),
@@ -42,11 +42,11 @@ const ONE_NUL_IN: usize = 64;
 /// … and at least one other control character in this number.
 const ONE_CONTROL_IN: usize = 64;
 
-/// Returns the format of data that is not text: that of its signature, or `"binary"` if its NULs show that it is not text.
+/// Returns the format of binary data: the name for its signature, or `"binary"` if its NULs show that it is not text.
 ///
-/// Text in UTF-16, UTF-32 or EBCDIC is not taken for data if it has a byte order mark or begins like markup.
+/// Text in UTF-16, UTF-32 or EBCDIC is not mistaken for data if it has a byte order mark or begins like markup.
 pub fn format(bytes: &[u8]) -> Option<&'static str> {
-    // Nearly every document: no signature begins so, and it begins like markup.
+    // Nearly every document begins like markup, and no signature begins with this byte.
     if bytes.first() == Some(&b'<') {
         return None;
     }
@@ -56,14 +56,13 @@ pub fn format(bytes: &[u8]) -> Option<&'static str> {
     }
     let beginning = &bytes[..bytes.len().min(BEGINNING)];
     let nuls = bozofeed_text::forward::memchr_iter(0, beginning).count();
-    // At least 1, so that an empty document, which has enough NULs for its length, is not taken for data.
+    // At least 1, so that an empty document, which has enough NULs for its length, is not treated as data.
     if nuls * ONE_NUL_IN < beginning.len().max(1) {
         return None;
     }
-    // Not ESC, with which the escape sequences of ISO-2022 begin.
+    // Excludes ESC, which begins the escape sequences of ISO-2022.
     let is_control = |b: &&u8| matches!(**b, 1..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F);
-    // NULs alone do not suffice: UTF-16 without a byte order mark has as many, but hardly any other control
-    // character.
+    // NULs are not sufficient: UTF-16 without a byte order mark has as many, but hardly any other control characters.
     let controls = beginning.iter().filter(is_control).count();
     let begins_like_markup = matches!(bytes.trim_ascii_start().first(), Some(b'<' | b'{'))
         || EncodingFamily::of(bytes) != EncodingFamily::Ascii;

@@ -9,7 +9,7 @@ pub(super) struct ByteOrderMark {
     pub(super) length: usize,
 }
 
-/// The marks, the longer ones before those that begin like them (Unicode 16, §23.8; XML 1.0 Appendix F.1).
+/// The marks. Longer ones come before their prefixes (Unicode 16, §23.8; XML 1.0 Appendix F.1).
 ///
 /// The fifth byte of UTF-7's mark also encodes the following character, so that mark is left to the codec.
 const MARKS: [(&[u8], &str, usize); 16] = [

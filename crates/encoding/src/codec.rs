@@ -1,4 +1,4 @@
-//! The codecs. Each decodes strictly, or with replacements for a few malformed sequences.
+//! The codecs. Each decodes strictly, or replaces a few malformed sequences.
 
 use std::borrow::Cow;
 
@@ -66,13 +66,14 @@ const fn own(name: &'static str, form: CodecKind) -> Codec {
 
 /// Every codec except the code pages.
 ///
-/// If Python's mapping differs from that of the Encoding Standard, one of the two was chosen:
-/// the bytes that Windows' code pages leave undefined are malformed, as in Python;
-/// 0xAE and 0xBE of koi8-u are box drawing characters, as in Python (which makes it one of our code pages);
-/// six characters of JIS X 0208 are those of JIS, as in Python, except with the labels of windows-31j;
-/// ISO-2022-JP may switch sets twice in a row, as in Python, and has the sets of its extensions;
-/// syllables that KS X 1001 composes of letters become one character, as in Python;
-/// gbk, gb18030 and the extensions of Big5 are those of the Encoding Standard.
+/// Where Python's mapping differs from the Encoding Standard, one of the two was chosen:
+///
+/// - Bytes that Windows' code pages leave undefined are malformed, as in Python.
+/// - 0xAE and 0xBE of koi8-u are box drawing characters, as in Python (so koi8-u is one of our code pages).
+/// - Six characters of JIS X 0208 follow JIS, as in Python, except with the labels of windows-31j.
+/// - ISO-2022-JP may switch sets twice in a row, as in Python, and supports the sets of its extensions.
+/// - Syllables that KS X 1001 composes of letters become one character, as in Python.
+/// - gbk, gb18030 and the extensions of Big5 follow the Encoding Standard.
 static CODECS: [Codec; 55] = [
     own("utf-8", CodecKind::Utf8),
     own("us-ascii", CodecKind::Ascii),
@@ -155,8 +156,8 @@ static CODECS: [Codec; 55] = [
     own("utf-1", CodecKind::NotDecodable),
 ];
 
-/// Codecs of JIS X 0213 and others that are not implemented.
-/// They are listed so that they are refused as encodings without a codec, not as unknown labels.
+/// Codecs of JIS X 0213 and others that are not implemented. They are listed so that they are refused as encodings without a codec, not
+/// as unknown labels.
 static NOT_DECODABLE: [&str; 8] = [
     "utf-ebcdic", "cesu-8", "iso-2022-jp-3", "iso-2022-jp-2004", "euc-jis-2004", "euc-jisx0213",
     "shift_jis-2004", "shift_jisx0213",
@@ -174,7 +175,7 @@ impl Codec {
         NOT_DECODABLE.iter().find(|known| **known == name).map(|name| own(name, CodecKind::NotDecodable))
     }
 
-    /// Returns every codec that has a decoder.
+    /// Returns every codec with a decoder.
     #[cfg(test)]
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let pages = CODE_PAGES.iter().map(|page| own(page.name, CodecKind::Page(page)));
@@ -207,7 +208,7 @@ impl Codec {
         self.read(bytes, Tolerance::Strict).map(|decoded| decoded.text)
     }
 
-    /// Decodes as far as the tolerance allows. Returns the first malformed sequence if there are more.
+    /// Decodes as far as the tolerance allows. Returns the first malformed sequence if that is exceeded.
     pub(super) fn read<'a>(
         &self,
         bytes: &'a [u8],
@@ -217,9 +218,8 @@ impl Codec {
             return Ok(DecodedBytes::intact(text));
         }
         let (redundancy, most_of): (_, fn(&[u8]) -> usize) = match self.form {
-            // Everywhere else, the number of bytes is a sufficient upper bound. In UTF-8, a sequence
-            // outweighs several malformed ones, so that with this bound no text would be hopeless before its
-            // end.
+            // Everywhere else, the number of bytes is a sufficient upper bound. In UTF-8, a well-formed sequence outweighs several
+            // malformed ones, so with this bound no text would be hopeless before its end.
             CodecKind::Utf8 => (Redundancy::High, utf_8::most_sequences),
             CodecKind::Utf32(_) => (Redundancy::Wide, <[u8]>::len),
             CodecKind::Standard(codec) if codec.is_wide() => (Redundancy::Wide, <[u8]>::len),
@@ -228,7 +228,7 @@ impl Codec {
         let mut text = TextBuilder::new(bytes, tolerance, redundancy, most_of);
         let decoded = match self.form {
             CodecKind::Utf8 => utf_8::decode(bytes, &mut text),
-            // Bytes beyond ASCII are never evidence for it.
+            // Non-ASCII bytes are never evidence for it.
             CodecKind::Ascii | CodecKind::NotDecodable => {
                 return Err(MalformedSequence::at(Encoding::ascii_valid_up_to(bytes), 1));
             }
@@ -246,7 +246,7 @@ impl Codec {
         text.finish(decoded)
     }
 
-    /// Returns the text if it is the bytes themselves.
+    /// Returns the bytes as text if no conversion is needed.
     fn borrowed<'a>(&self, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
         match self.form {
             // encoding_rs validates faster than the standard library.
@@ -260,7 +260,7 @@ impl Codec {
         }
     }
 
-    /// Returns whether every character is one byte.
+    /// Returns whether every character is a single byte.
     pub(super) fn is_single_byte(&self) -> bool {
         match self.form {
             CodecKind::Ascii | CodecKind::Latin1 | CodecKind::Page(_) => true,
@@ -290,7 +290,7 @@ impl Codec {
                 char::from_u32(u32::from(*unit))
             }
             CodecKind::Page(page) => page.character(byte),
-            // Its control characters are meant as characters of windows-1252, if that defines them.
+            // Its control characters are read as windows-1252 characters, if they are defined there.
             CodecKind::Latin1 => match Self::named("windows-1252").and_then(|codec| codec.character(byte)) {
                 Some(character) => Some(character),
                 None => Some(char::from(byte)),

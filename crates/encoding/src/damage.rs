@@ -1,45 +1,43 @@
-//! Whether a text with malformed sequences is in an encoding nevertheless: one rule for all codecs.
+//! Decides whether a text with malformed sequences is still in an encoding, by one rule for all codecs.
 //!
-//! A document with a few bytes that its encoding does not allow *is* in that encoding: a title was cut by bytes, a quotation mark was
-//! pasted, surrogates were written one by one. A document with a wrong label differs in that hardly any of its sequences are well-formed,
-//! or, in encodings that leave few bytes undefined, in that many are not. So sequences are counted:
+//! A document with a few bytes that its encoding does not allow *is* in that encoding: a title was truncated between bytes, a quotation
+//! mark was pasted, surrogates were encoded separately. In a mislabelled document, by contrast, hardly any sequences are well-formed, or,
+//! in encodings with few undefined bytes, many are malformed. So sequences are counted:
 //!
-//! - *For* the encoding are its label and each well-formed sequence of several bytes; in a single-byte encoding, each character beyond
-//!   ASCII.
-//! - *Against* it is each malformed sequence, however many bytes it has. A character that was begun is one sequence, by the maximal subpart
-//!   of the Encoding Standard, and so are the surrogates of a character. A sequence that the end of the document cuts off is not against
-//!   anything.
+//! - *For* the encoding: its label and each well-formed multi-byte sequence; in a single-byte encoding, each non-ASCII character.
+//! - *Against* it: each malformed sequence, whatever its length. A truncated character is one sequence, by the maximal subpart of the
+//!   Encoding Standard, and so are the surrogates of a character. A sequence truncated by the end of the document does not count.
 //!
-//! Without any well-formed sequence, a label is enough for a single malformed one that has an obvious meaning, such as a dash of
-//! windows-1252 or a character that was begun. A byte in a word is rather a letter of the encoding that the word suggests.
+//! Without any well-formed sequence, a label outweighs a single malformed sequence with an obvious meaning, such as a windows-1252 dash
+//! or a truncated character. A byte within a word is more likely a letter of the encoding that the word suggests.
 //!
 //! Some sequences are well-formed by coincidence and are not counted:
 //!
-//! - those next to a malformed sequence. Text in another encoding has runs of bytes beyond ASCII, of which only some fit. In damaged
-//!   text the damage stands alone. A Latin letter or a sign counts if there is nothing malformed on its other side: `“olé”` with
-//!   quotation marks of windows-1252 has no other evidence.
-//! - those that are a single letter of another script within a word in ASCII: `l’école` in `MacRoman` is `lՎcole` in UTF-8.
+//! - Sequences next to a malformed one. Text in another encoding has runs of non-ASCII bytes, where only some sequences are well-formed.
+//!   In damaged text, malformed sequences are isolated. A Latin letter or a sign counts if only one side is malformed: `“olé”` with
+//!   windows-1252 quotation marks has no other evidence.
+//! - A single letter of another script within an ASCII word: `l’école` in `MacRoman` is `lՎcole` in UTF-8.
 //!
-//! With these left out, texts of thirty languages in all other encodings have one well-formed sequence of UTF-8 for six malformed ones at
-//! most. Titles in English with a damage each have one for two.
+//! Without these, texts of thirty languages in all other encodings have at most one well-formed UTF-8 sequence for six malformed ones.
+//! English titles with one malformed sequence each have one for two.
 
 use encoding_rs::Encoding;
 
-/// The number of malformed sequences that one of UTF-8 outweighs.
+/// The number of malformed sequences that a well-formed UTF-8 sequence outweighs.
 const BAD_FOR_EACH_WELL_FORMED: usize = 3;
 /// The number of well-formed sequences of another encoding that outweigh a malformed one.
 const WELL_FORMED_FOR_EACH_BAD: usize = 5;
 /// The number of malformed sequences that a label outweighs.
 const LABEL: usize = 1;
 
-/// How much a well-formed sequence says for an encoding.
+/// The weight of a well-formed sequence as evidence for an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Redundancy {
     /// UTF-8: nearly all other bytes are malformed.
     High,
-    /// Other encodings, in which most bytes are well-formed.
+    /// Other encodings, where most bytes are well-formed.
     Low,
-    /// UTF-16 and UTF-32, in which ASCII characters have several bytes as well. Text in other encodings has no zero bytes.
+    /// UTF-16 and UTF-32, where ASCII characters also have several bytes. Text in other encodings has no zero bytes.
     Wide,
 }
 
@@ -57,34 +55,34 @@ impl Redundancy {
 #[derive(Debug)]
 pub(super) struct Tally {
     pub(super) redundancy: Redundancy,
-    /// The number of well-formed sequences that count.
+    /// The number of counted well-formed sequences.
     good: usize,
-    /// The number of malformed sequences that count.
+    /// The number of counted malformed sequences.
     bad: usize,
     /// The number of all sequences, well-formed or not.
     pub(super) sequences: usize,
-    /// Returns the greatest number of sequences of a document that can be well-formed.
+    /// Returns the maximum number of well-formed sequences in a document.
     most_of: fn(&[u8]) -> usize,
-    /// That number, once it was asked for.
+    /// That number, once it is computed.
     most: Option<usize>,
 }
 
 impl Tally {
-    /// Returns no evidence. `most_of` returns the greatest number of sequences of a document that can be well-formed.
+    /// Returns an empty tally. `most_of` returns the maximum number of well-formed sequences in a document.
     pub(super) fn new(redundancy: Redundancy, most_of: fn(&[u8]) -> usize) -> Self {
         Self { redundancy, good: 0, bad: 0, sequences: 0, most_of, most: None }
     }
 
-    /// Returns whether the malformed sequences are damage in a text that is in the encoding. A label alone is enough if it
-    /// `is_sufficient` and no other sequence casts doubt on it.
+    /// Returns whether the text is in the encoding despite its malformed sequences. A label is enough if it `is_sufficient` and no other
+    /// sequence contradicts it.
     pub(super) fn is_right(&self, is_sufficient: bool) -> bool {
         let is_enough = self.good > 0 || is_sufficient && self.sequences == self.bad;
         self.bad == 0 || is_enough && self.is_outweighed_by(self.good)
     }
 
-    /// Returns whether the rest of the document cannot change that the encoding is wrong.
+    /// Returns whether the encoding is wrong, whatever the rest of the document contains.
     pub(super) fn is_hopeless(&mut self, document: &[u8]) -> bool {
-        // The document is not looked at if what was read is enough, above all if there is a single damage.
+        // The document is not scanned if the tally is already sufficient, in particular for a single malformed sequence.
         if self.is_outweighed_by(self.good) {
             return false;
         }
@@ -96,13 +94,13 @@ impl Tally {
         self.bad <= self.redundancy.outweighed_by(good).saturating_add(LABEL)
     }
 
-    /// Counts a malformed sequence. One that is `cut` by the end of the document is not against the encoding.
+    /// Counts a malformed sequence. One truncated by the end of the document (`is_cut`) is not evidence against the encoding.
     pub(super) fn add_malformed(&mut self, is_cut: bool) {
         self.sequences += 1;
         self.bad += usize::from(!is_cut);
     }
 
-    /// Counts something that only the encoding has, such as an escape sequence. It outweighs at least one malformed sequence.
+    /// Counts a feature that only this encoding has, such as an escape sequence. It outweighs at least one malformed sequence.
     pub(super) fn add_sign(&mut self) {
         self.good += match self.redundancy {
             Redundancy::High => 1,
@@ -130,8 +128,8 @@ impl Tally {
                 return;
             }
             let run = rest.get(..rest.bytes().take_while(|byte| !byte.is_ascii()).count()).unwrap_or(rest);
-            // Only a run at the very beginning of the text touches the malformed sequence before it, and only
-            // one at the end touches the next one.
+            // Only a run at the start of the text is next to the previous malformed sequence, and only a run at its end is next to the
+            // following one.
             let is_begun = at == 0 && is_after_malformed;
             let is_continued = run.len() == rest.len() && is_before_malformed;
             let after = rest.as_bytes().get(run.len()).copied();
@@ -145,25 +143,25 @@ impl Tally {
     }
 }
 
-/// Returns the number of sequences in a run of characters beyond ASCII, and of those that count. `malformed` is the number of its ends with
-/// a malformed sequence.
+/// Returns the number of sequences in a run of non-ASCII characters, and the number that counts. `malformed` is the number of its ends
+/// with a malformed sequence.
 fn judge(run: &str, malformed: usize, is_in_word: bool) -> (usize, usize) {
-    // Half-width katakana are single bytes in Shift_JIS. Control characters are bytes that single-byte encodings do not define.
+    // Half-width katakana are single bytes in Shift_JIS. Control characters are bytes that single-byte encodings leave undefined.
     let mut characters = run.chars().filter(|c| !matches!(c, '\u{80}'..='\u{9F}' | '\u{FF61}'..='\u{FF9F}'));
     let count = characters.clone().count();
     let good = match (characters.next(), count, malformed) {
-        // A single character among ASCII letters counts only if it may be there. An ideograph within a Latin
+        // A single character among ASCII letters only counts if it is plausible there. An ideograph within a Latin
         // word is more likely a letter in a single-byte encoding, together with a byte after it.
         (Some(c), 1, 0) => usize::from(!is_in_word || is_latin_or_sign(c)),
         (Some(c), 1, 1) => usize::from(is_latin_or_sign(c)),
         (_, 1, _) | (None, ..) => 0,
-        // The characters next to a malformed sequence may be parts of it, and do not count.
+        // The characters next to a malformed sequence may be part of it, and do not count.
         (Some(_), count, ends) => count.saturating_sub(ends),
     };
     (count, good)
 }
 
-/// Returns whether a character is met among letters of ASCII.
+/// Returns whether a character occurs among ASCII letters.
 fn is_latin_or_sign(c: char) -> bool {
     matches!(c, '\u{A0}'..='\u{17F}' | '\u{1E00}'..='\u{1EFF}') || is_sign(c)
 }
@@ -183,7 +181,7 @@ mod tests {
     use super::super::codec::Codec;
     use super::super::malformed::Tolerance;
 
-    /// Returns whether bytes are read in an encoding, with a label and without one.
+    /// Returns whether bytes are accepted in an encoding, with a label and without one.
     fn is_right(name: &str, bytes: &[u8]) -> (bool, bool) {
         let codec = Codec::named(name).expect(name);
         let is_right = |is_labelled| codec.read(bytes, Tolerance::WhileRight { is_labelled }).is_ok();
@@ -197,12 +195,12 @@ mod tests {
         const NEVER: (bool, bool) = (false, false);
         let mut wrong = Vec::new();
         for (name, bytes, expected) in [
-            // A single sequence of UTF-8 outweighs a damage.
+            // A single UTF-8 sequence outweighs a malformed one.
             ("utf-8", &b"it\xE2\x80\x99s caf\xE9"[..], ALWAYS),
             ("utf-8", b"it\xE2\x80\x99s \x93fog\x94", ALWAYS),
             ("utf-8", b"12\xC2\xA0m \x98\x80", ALWAYS),
             ("utf-8", b"Caf\xC3\xA9 cr\xE8me br\xFBl\xE9e, \xE0 la fran\xE7aise", NEVER),
-            // Begun characters and surrogates are evidence themselves.
+            // Truncated characters and surrogates are evidence themselves.
             ("utf-8", b"wind \xF0\x9F\x98 today", ALWAYS),
             ("utf-8", b"wind \xE2\x80 today", ALWAYS),
             ("utf-8", b"wind \xED\xA0\xBD\xED\xB8\x80 today", ALWAYS),
@@ -212,7 +210,7 @@ mod tests {
             ("utf-8", b"cut \xC3", ALWAYS),
             // In windows-1252, they are a letter and a quotation mark.
             ("utf-8", b"\x93clich\xE9\x94 \x93 \x94", NEVER),
-            // Only a label speaks for UTF-8.
+            // The label is the only evidence for UTF-8.
             ("utf-8", b"fog \x96 rain", LABELLED),
             ("utf-8", b"a \xC3 by the quay", LABELLED),
             ("utf-8", b"a \xE6\x97 by the quay", LABELLED),
@@ -220,12 +218,12 @@ mod tests {
             ("utf-8", b"a caf\xE9 by the quay", NEVER),
             ("utf-8", b"a caf\xE9 by the quay, ol\xE9", NEVER),
             ("utf-8", b"a \x81 by the quay", NEVER),
-            // Sequences of other encodings that are UTF-8 by coincidence.
+            // Sequences of other encodings that are valid UTF-8 by coincidence.
             ("utf-8", b"l\xD5\x8Educ \x88", NEVER),
             ("utf-8", b"l\xD5\x8Educ l\xD5\x8Educ \x88", NEVER),
             ("utf-8", b"\x82\xB1\x82\xEA\x82\xE7\x82\xCC\x8C\xA0\x97\x98", NEVER),
             ("utf-8", b"\xC0\xB8\xCC\xBF\xA4\xB9\xA4\xD9\xA4\xC6", NEVER),
-            // The only sequence is next to a damage.
+            // The only sequence is next to a malformed one.
             ("utf-8", b"\x93ol\xC3\xA9\x94", ALWAYS),
             ("utf-8", b"\xC3\xA9 \xC3\xA8 \xC3\xA0 \x88", ALWAYS),
             // Other encodings.
@@ -256,7 +254,7 @@ mod tests {
             ("\u{6F6E}\u{6C50}\u{8868}", 1, false, (3, 2)),
             ("\u{6F6E}\u{6C50}\u{8868}", 2, false, (3, 1)),
             ("\u{6F6E}\u{6C50}", 2, false, (2, 0)),
-            // A single character is a letter or a sign, or is itself a part of the damage.
+            // A single character is a letter or a sign, or is itself part of the damage.
             ("\u{6F6E}", 0, false, (1, 1)),
             ("\u{6F6E}", 0, true, (1, 0)),
             ("\u{6F6E}", 1, false, (1, 0)),
@@ -264,7 +262,7 @@ mod tests {
             ("\u{E9}", 1, false, (1, 1)),
             ("\u{2019}", 1, true, (1, 1)),
             ("\u{E9}", 2, false, (1, 0)),
-            // Characters that are single bytes elsewhere are none.
+            // Characters that are single bytes elsewhere do not count.
             ("\u{FF71}\u{81}", 0, false, (0, 0)),
         ] {
             let found = super::judge(run, malformed, is_in_word);
@@ -277,7 +275,7 @@ mod tests {
 
     #[test]
     fn text_in_another_encoding_is_given_up_early() {
-        // The rest would take a long time in a debug build if it were decoded for each malformed sequence.
+        // Decoding the rest for each malformed sequence would take a long time in a debug build.
         let noise = b"\xE9t\xE9 ".repeat(1 << 18);
         let long = b"a".repeat(1 << 20);
         assert_eq!(is_right("utf-8", &[&noise[..], &long].concat()), (false, false));

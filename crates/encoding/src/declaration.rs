@@ -8,10 +8,10 @@ use super::label;
 /// The number of characters that are searched.
 const LIMIT: usize = 1024;
 
-/// The start of a feed. A declaration after it is part of quoted text.
+/// The start of a feed. A later declaration is part of quoted text.
 const FEEDS: &[&[u8]] = &[b"<rss", b"<feed", b"<rdf:RDF", b"<channel", b"<![CDATA["];
 
-/// The encoding that a document declares.
+/// The encoding declared by a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DeclaredEncoding {
     /// The label as written, trimmed.
@@ -48,7 +48,7 @@ fn find_in_ascii(head: &[u8]) -> Option<DeclaredEncoding> {
         let is_name = rest.get(..5).is_some_and(|name| name.eq_ignore_ascii_case(b"<?xml"));
         is_name && rest.get(5).copied().is_some_and(is_space)
     };
-    // Servers and scripts may have written text before it; it counts nevertheless.
+    // Servers and scripts may have written text before the declaration, which is still used.
     let begins_feed =
         |at: &usize| FEEDS.iter().any(|feed| head.get(*at..).is_some_and(|tag| tag.starts_with(feed)));
     let mut tags = bozofeed_text::forward::memchr_iter(b'<', head).take_while(|at| !begins_feed(at));
@@ -57,7 +57,7 @@ fn find_in_ascii(head: &[u8]) -> Option<DeclaredEncoding> {
     pseudo_attribute(head.get(..end)?, start + 5, b"encoding")
 }
 
-/// Returns the value of a pseudo-attribute that starts at `at` or later, unless it is empty.
+/// Returns the non-empty value of a pseudo-attribute that starts at or after `at`.
 fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<DeclaredEncoding> {
     loop {
         let name_start = at + head.get(at..)?.iter().position(|c| !is_space(*c))?;

@@ -1,10 +1,10 @@
-//! The text that results from decoding a document in a candidate encoding.
+//! The result of decoding a document in a candidate encoding.
 
 use std::borrow::Cow;
 
 use super::malformed::{DecodedBytes, TextDamage};
 
-/// The text that results from decoding a document in a candidate encoding.
+/// The result of decoding a document in a candidate encoding.
 pub(super) struct DecodedText<'a> {
     pub(super) text: Cow<'a, str>,
     /// The number of bytes of the document before the text.
@@ -13,7 +13,7 @@ pub(super) struct DecodedText<'a> {
     pub(super) marks: usize,
     /// The index of the candidate.
     pub(super) candidate: usize,
-    /// The damage; offsets in the text are those without the marks.
+    /// The damage; its offsets do not include the marks.
     pub(super) damage: Option<TextDamage>,
 }
 
@@ -34,8 +34,8 @@ pub(super) fn without_marks(decoded: DecodedBytes<'_>, start: usize, candidate: 
     DecodedText { text, start: start + marks, marks: marks / '\u{FEFF}'.len_utf8(), candidate, damage }
 }
 
-/// Returns whether the text begins like XML or JSON, after white space, and has no NUL near its start, which would be a sign of a
-/// wider encoding.
+/// Returns whether the text begins like XML or JSON, after white space, and has no NUL near its start, which would indicate a wider
+/// encoding.
 pub(super) fn begins_like_markup(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t', '\r', '\n']);
     text.starts_with(['<', '{']) && !text.chars().take(4).any(|c| c == '\0')

@@ -1,4 +1,4 @@
-//! The sets of 94 × 94 characters that shifting encodings share with the codecs of the Encoding Standard.
+//! The sets of 94 × 94 characters that shifting encodings share with codecs of the Encoding Standard.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use encoding_rs::{EUC_JP, EUC_KR, Encoding, GBK};
 use super::malformed::{Meaning, Stopped, TextBuilder};
 use super::mapping::Mapping;
 
-/// A set of 94 rows of 94 cells. U+0000 marks a cell without a character.
+/// A set of 94 rows of 94 cells. U+0000 marks an empty cell.
 pub(super) struct CharacterSet(Vec<u16>);
 
 /// GB 2312.
@@ -22,12 +22,12 @@ pub(super) static KS_X_1001: LazyLock<CharacterSet> =
 pub(super) static JIS_X_0208: LazyLock<CharacterSet> =
     LazyLock::new(|| CharacterSet::of(EUC_JP, &[], Mapping::Jis));
 
-/// JIS X 0212, which EUC-JP has after a single shift.
+/// JIS X 0212, which EUC-JP uses after a single shift.
 pub(super) static JIS_X_0212: LazyLock<CharacterSet> =
     LazyLock::new(|| CharacterSet::of(EUC_JP, &[0x8F], Mapping::Jis));
 
 impl CharacterSet {
-    /// Returns the characters that `encoding` has for two bytes of at least 0xA1 after `shift`.
+    /// Returns the characters of `encoding` for two bytes of at least 0xA1 after `shift`.
     fn of(encoding: &'static Encoding, shift: &[u8], mapping: Mapping) -> Self {
         let mut set = Vec::with_capacity(94 * 94);
         let mut bytes = Vec::with_capacity(94 * (shift.len() + 2));
@@ -44,14 +44,14 @@ impl CharacterSet {
                 _ => 0,
             };
             let start = set.len();
-            // Exactly 94 cells, so that no row shifts those that follow.
+            // Exactly 94 cells, so that a row never shifts the following ones.
             set.extend(text.chars().take(94).map(code));
             set.resize(start + 94, 0);
         }
         Self(set)
     }
 
-    /// Returns the character of two bytes in 0x21..=0x7E.
+    /// Returns the character for two bytes in 0x21..=0x7E.
     pub(super) fn character(&self, a: u8, b: u8) -> Option<char> {
         if !(0x21..=0x7E).contains(&a) || !(0x21..=0x7E).contains(&b) {
             return None;
@@ -63,8 +63,8 @@ impl CharacterSet {
     }
 }
 
-/// Pushes the character of a pair of bytes at `at`, and returns the number of bytes that were read. A byte that cannot be the second
-/// one of a pair, such as the beginning of an escape sequence, is left.
+/// Pushes the character of a pair of bytes at `at`, and returns the number of bytes read. A byte that cannot be the second one of a pair,
+/// such as the start of an escape sequence, is not consumed.
 pub(super) fn push_pair(
     text: &mut TextBuilder<'_>,
     set: &CharacterSet,

@@ -6,24 +6,24 @@ use super::malformed::Tolerance;
 
 const ESC: u8 = 0x1B;
 
-/// The escape sequences with which ISO-2022-JP and its extensions leave ASCII.
+/// The escape sequences for leaving ASCII in ISO-2022-JP and its extensions.
 const ISO_2022_JP: [&[u8]; 6] = [b"$@", b"$B", b"$(", b"$A", b"(I", b"(J"];
 
-/// The number of bytes in which an escape sequence is looked for if they are not all ASCII. In these encodings, a byte beyond ASCII is
-/// damage, which is rare, and most other documents have one near their beginning: they are not read to the end once more.
+/// The number of bytes to search for an escape sequence if they are not all ASCII. In these encodings, a non-ASCII byte is damage, which
+/// is rare, while most other documents have one near their start: so these are not read to the end once more.
 const NEAR: usize = 64 << 10;
 
-/// Returns the encoding whose escape sequences the bytes contain, and the offset of the first one.
+/// Returns the encoding of the escape sequences in the bytes, and the offset of the first one.
 ///
-/// Returns `None` if the bytes do not decode, but for a few beyond ASCII.
-// It is called once for a document: inlined, it makes more code of what runs for each entry (`tests/cost/footprint.rs`).
+/// Returns `None` if the bytes do not decode, apart from a few non-ASCII ones.
+// It is called once per document: inlining would enlarge code that runs for each entry (`tests/cost/footprint.rs`).
 #[inline(never)]
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     let near = bytes.get(..NEAR).unwrap_or(bytes);
     let is_near_ascii = near.is_ascii();
     let searched = if is_near_ascii { bytes } else { near };
     bozofeed_text::forward::memchr2(ESC, b'~', searched)?;
-    // ESC comes before the tilde: it is never a character of a text, while `~{` may be one.
+    // ESC takes precedence over the tilde: it never occurs in a text, while `~{` may.
     if let Some(at) = bozofeed_text::forward::memchr(ESC, searched) {
         let rest = bytes.get(at..)?;
         let label = if rest.starts_with(iso_2022_kr::DESIGNATION) {
@@ -41,14 +41,14 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     }
     let mut tildes = bozofeed_text::forward::memchr_iter(b'~', bytes);
     let at = tildes.find(|at| bytes.get(at + 1) == Some(&b'{'))?;
-    // A `~{` that nothing closes is text.
+    // After the first `~{`, since an unclosed `~{` is text.
     tildes.find(|at| bytes.get(at + 1) == Some(&b'}'))?;
     gives_more_than_ascii("hz-gb-2312", bytes).then_some(("hz-gb-2312", at))
 }
 
-/// Returns whether the bytes decode to text that is not all ASCII.
+/// Returns whether the bytes decode to text with non-ASCII characters.
 fn gives_more_than_ascii(label: &str, bytes: &[u8]) -> bool {
-    // A stray byte beyond ASCII is damage. Without one, a malformed sequence shows that the escape sequence is not one.
+    // A stray non-ASCII byte is damage. Without one, a malformed sequence shows that the escape sequence is not one.
     let tolerance =
         if bytes.is_ascii() { Tolerance::Strict } else { Tolerance::WhileRight { is_labelled: false } };
     let decoded = Codec::named(label).and_then(|codec| codec.read(bytes, tolerance).ok());

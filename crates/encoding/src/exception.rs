@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-/// The rule of encodings that a document breaks as a whole. `bozofeed` makes a `Bozo` of it, which has a message.
+/// The encoding rule that a document breaks as a whole. `bozofeed` converts it to a `Bozo`, which has a message.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EncodingException {
-    /// The document is not in the encoding that it declares, or is damaged.
+    /// The document is not in its declared encoding, or is damaged.
     CharacterEncodingOverride {
         /// The encoding that was tried first.
         declared: String,
-        /// The encoding in which the document was decoded.
+        /// The encoding that was used to decode the document.
         used: String,
         /// The malformed sequences, if there are any.
         damage: Option<Damage>,
@@ -20,7 +20,7 @@ pub enum EncodingException {
         /// The labels, in the order in which they were tried.
         tried: Vec<String>,
     },
-    /// The media type is not that of a feed (RFC 3023 §3).
+    /// The media type is not one for feeds (RFC 3023 §3).
     NonXMLContentType {
         /// The Content-Type field; `None` if it is absent.
         content_type: Option<String>,
@@ -33,7 +33,7 @@ pub enum EncodingException {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MalformedBytes {
-    /// The offset in the text of what was made of it.
+    /// The offset of its replacement in the text.
     pub offset: usize,
     /// The bytes in hexadecimal, separated by spaces, at most eight of them.
     pub bytes: String,
@@ -41,14 +41,14 @@ pub struct MalformedBytes {
     pub is_lost: bool,
 }
 
-/// The malformed sequences in a text that was decoded nevertheless.
+/// The malformed sequences in a decoded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Damage {
     /// The number of malformed sequences.
     pub count: usize,
-    /// The number of all sequences, of several bytes or malformed; in a single-byte encoding, of bytes beyond ASCII.
+    /// The number of all sequences, multi-byte or malformed; in a single-byte encoding, the number of non-ASCII bytes.
     pub sequences: usize,
     /// The offset of the first malformed one in the document, in bytes.
     pub offset: usize,

@@ -7,21 +7,21 @@ use super::utf_32::ByteOrder;
 pub(super) enum EncodingFamily {
     /// Four bytes per character.
     Ucs4(ByteOrder),
-    /// Two bytes per code unit, the more significant one first.
+    /// Two bytes per code unit, most significant byte first.
     Utf16Be,
-    /// Two bytes per code unit, the less significant one first.
+    /// Two bytes per code unit, least significant byte first.
     Utf16Le,
-    /// One byte per character, in a code page of EBCDIC.
+    /// One byte per character, in an EBCDIC code page.
     Ebcdic,
     /// ASCII and its supersets; also any other bytes.
     Ascii,
 }
 
 impl EncodingFamily {
-    /// Returns the family of a document that begins with `<` or `{`, perhaps after white space.
+    /// Returns the family of a document that begins with `<` or `{`, optionally after white space.
     pub(super) fn of(bytes: &[u8]) -> Self {
-        // Four bytes come before two: `<\0\0\0` is `<` in little-endian UCS-4, and also the beginning of a
-        // text in UTF-16. EBCDIC is the last one, since its `<` is `L` in ASCII.
+        // Four bytes are checked before two: `<\0\0\0` is `<` in little-endian UCS-4, but may also begin a text in UTF-16. EBCDIC comes
+        // last, since its `<` is `L` in ASCII.
         const FAMILIES: [EncodingFamily; 7] = [
             EncodingFamily::Ucs4(ByteOrder::BigEndian),
             EncodingFamily::Ucs4(ByteOrder::LittleEndian),
@@ -34,7 +34,7 @@ impl EncodingFamily {
         FAMILIES.into_iter().find(|family| family.begins_markup(bytes)).unwrap_or(Self::Ascii)
     }
 
-    /// Returns the family of an encoding that a byte order mark names.
+    /// Returns the family of the encoding of a byte order mark.
     pub(super) fn of_label(label: &str) -> Self {
         match label {
             "utf-32be" => Self::Ucs4(ByteOrder::BigEndian),
@@ -47,8 +47,7 @@ impl EncodingFamily {
         }
     }
 
-    /// Returns the encoding that is assumed if a document does not declare which encoding of the family it uses; `None` for
-    /// ASCII.
+    /// Returns the encoding to assume if a document does not declare an encoding of this family; `None` for ASCII.
     pub(super) fn label(self) -> Option<&'static str> {
         Some(match self {
             Self::Ucs4(ByteOrder::BigEndian) => "utf-32be",
@@ -82,11 +81,11 @@ impl EncodingFamily {
         })
     }
 
-    /// Returns whether the bytes, read in this family, begin with `<` or `{`, perhaps after white space.
+    /// Returns whether the bytes, read in this family, begin with `<` or `{`, optionally after white space.
     fn begins_markup(self, bytes: &[u8]) -> bool {
         let mut characters = self.ascii(bytes).skip_while(|c| matches!(c, b' ' | b'\t' | b'\r' | b'\n'));
         match (self, characters.next()) {
-            // A single byte is weak evidence, so a name, a declaration or an instruction has to follow.
+            // A single byte is weak evidence, so a name, a declaration or an instruction must follow.
             (Self::Ebcdic, Some(b'<')) => {
                 matches!(characters.next(), Some(b'?' | b'!' | b'a'..=b'z' | b'A'..=b'Z'))
                     && characters
@@ -96,7 +95,7 @@ impl EncodingFamily {
                         == 2
             }
             (Self::Ebcdic, _) => false,
-            // A zero byte before `<rss` in ASCII: no name in UTF-16 begins with a character of two bytes of ASCII.
+            // A zero byte before `<rss` in ASCII: no name in UTF-16 begins with a character that consists of two ASCII bytes.
             (Self::Utf16Be, Some(b'<')) => {
                 let mut units = bytes.chunks_exact(2).skip_while(|unit| *unit != b"\0<").skip(1);
                 !matches!(units.next(), Some(&[1..=0x7F, second]) if second.is_ascii())
@@ -106,7 +105,7 @@ impl EncodingFamily {
     }
 }
 
-/// Returns the character of a byte in EBCDIC: those that all code pages share, and the others of an XML declaration.
+/// Returns the character of an EBCDIC byte, for characters that all code pages share and the others of an XML declaration.
 fn ebcdic(byte: u8) -> Option<u8> {
     Some(match byte {
         0x05 => b'\t',
@@ -129,7 +128,7 @@ fn ebcdic(byte: u8) -> Option<u8> {
         0x7A => b':',
         0x7D => b'\'',
         0x7E => b'=',
-        // The quotation mark. 0xFC is that of the Turkish code page 1026.
+        // The quotation mark. In the Turkish code page 1026 it is 0xFC.
         0x7F | 0xFC => b'"',
         0x81..=0x89 => byte - 0x81 + b'a',
         0x91..=0x99 => byte - 0x91 + b'j',

@@ -1,4 +1,4 @@
-//! The evidence that needs no decoding: the start of the document and the headers.
+//! Evidence that requires no decoding: the start of the document and the headers.
 
 use super::byte_order_mark::{self, ByteOrderMark};
 use super::declaration::{self, DeclaredEncoding};
@@ -14,7 +14,7 @@ pub(super) struct GatheredEvidence {
     pub(super) mark: Option<ByteOrderMark>,
     pub(super) family: EncodingFamily,
     pub(super) declared: Option<DeclaredEncoding>,
-    /// The charset parameters that are not empty.
+    /// The non-empty charset parameters.
     pub(super) charsets: Vec<String>,
     pub(super) meta: Option<DeclaredEncoding>,
 }
@@ -22,8 +22,7 @@ pub(super) struct GatheredEvidence {
 impl GatheredEvidence {
     pub(super) fn of(bytes: &[u8], headers: &Headers, kind: MediaKind) -> Self {
         let mark = byte_order_mark::find(bytes);
-        // Everything below is read without the mark, and offsets of evidence are increased by its length
-        // again.
+        // From here on, the mark is skipped, and its length is added to the offsets of evidence.
         let body = bytes.get(mark.map_or(0, |mark| mark.length)..).unwrap_or_default();
         let family = match mark.map(|mark| EncodingFamily::of_label(mark.label)) {
             None | Some(EncodingFamily::Ascii) => EncodingFamily::of(body),
@@ -40,7 +39,7 @@ impl GatheredEvidence {
                 .flat_map(media_type::charsets)
                 .map(str::to_owned)
                 .collect(),
-            // A feed may quote a `meta` element of a page, which says nothing about the encoding of the feed.
+            // A feed may quote a `meta` element of a page, which is not evidence for the encoding of the feed.
             meta: if is_html { meta::find(body) } else { None },
         }
     }

@@ -3,7 +3,7 @@
 use super::double_byte::{GB_2312, push_pair};
 use super::malformed::{Meaning, Stopped, TextBuilder};
 
-/// Decodes bytes to a text. A tilde that does not begin an escape and a pair that GB 2312 lacks are malformed.
+/// Decodes bytes to a text. A tilde that does not begin an escape is malformed, and so is a pair missing from GB 2312.
 pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
     text.reserve(bytes.len());
     let mut in_gb = false;
@@ -11,7 +11,7 @@ pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Sto
     while let Some(&a) = bytes.get(at) {
         let b = bytes.get(at + 1).copied();
         match (a, b) {
-            // A tilde begins an escape in either mode: it is not the first byte of any pair of GB 2312 (RFC 1843).
+            // A tilde begins an escape in either mode: it never begins a pair of GB 2312 (RFC 1843).
             (b'~', Some(b'{')) => {
                 in_gb = true;
                 text.add_sign();
@@ -20,7 +20,7 @@ pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Sto
             // The line continues on the next one.
             (b'~', Some(b'\n')) => {}
             (b'~', Some(b'~')) if !in_gb => text.push('~'),
-            // Neither a tilde nor a byte beyond ASCII begins a pair, even in GB mode.
+            // Before the pairs: also in GB mode, neither a tilde nor a non-ASCII byte begins one.
             (b'~' | 0x80.., _) => {
                 text.malformed(at, 1, if a == b'~' { Meaning::Character('~') } else { Meaning::Stray })?;
                 at += 1;

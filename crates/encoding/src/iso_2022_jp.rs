@@ -5,11 +5,11 @@ use super::malformed::{Meaning, Stopped, TextBuilder};
 
 const ESC: u8 = 0x1B;
 
-/// The set that the bytes from 0x21 to 0x7E currently belong to.
+/// The current set for the bytes from 0x21 to 0x7E.
 #[derive(Clone, Copy)]
 enum G0 {
     Ascii,
-    /// JIS X 0201: ASCII with ¥ and ‾ for the backslash and the tilde.
+    /// JIS X 0201: ASCII with ¥ and ‾ instead of the backslash and the tilde.
     Roman,
     /// JIS X 0201's half-width katakana.
     Katakana,
@@ -72,7 +72,7 @@ pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Sto
                     }
                 }
             }
-            // JIS X 0201 has its katakana from 0x21 to 0x5F.
+            // The katakana of JIS X 0201 are at 0x21 to 0x5F.
             (0x60..=0x7E, G0::Katakana) => {
                 text.malformed(at, 1, Meaning::Lost)?;
                 1

@@ -8,7 +8,7 @@ const SI: u8 = 0x0F;
 /// Designates KS X 1001 to G1.
 pub(super) const DESIGNATION: &[u8] = b"\x1B$)C";
 
-/// Decodes bytes to a text. Other escapes, SO without the designation and pairs without a character are malformed.
+/// Decodes bytes to a text. Other escapes, SO without the designation and undefined pairs are malformed.
 pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
     text.reserve(bytes.len());
     let (mut designated, mut shifted) = (false, false);

@@ -1,4 +1,4 @@
-//! Johab (KS X 1001 Annex 3): hangul is composed of five bits for each part of a syllable; other characters follow the rows of KS X 1001.
+//! Johab (KS X 1001 Annex 3): each part of a hangul syllable has five bits; other characters follow the rows of KS X 1001.
 
 use super::double_byte::KS_X_1001;
 use super::malformed::{Meaning, Stopped, TextBuilder};

@@ -1,4 +1,4 @@
-//! Bytes that a codec cannot read, and texts that have some.
+//! Bytes that a codec cannot decode, and texts that contain some.
 
 use std::borrow::Cow;
 
@@ -25,40 +25,40 @@ impl MalformedSequence {
     }
 }
 
-/// The number of malformed sequences at which decoding stops.
+/// The number of malformed sequences that stop decoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tolerance {
     /// The first one.
     Strict,
-    /// As many as speak against the encoding, whatever follows.
+    /// As many as outweigh all evidence for the encoding, whatever follows.
     WhileRight {
-        /// Whether it is that of a label, or the default of the media type.
+        /// Whether it is the encoding of a label, or the default of the media type.
         is_labelled: bool,
     },
     /// None.
     Endless,
 }
 
-/// What a malformed sequence is read as.
+/// The replacement of a malformed sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// U+FFFD: a character that was begun.
+    /// U+FFFD: a truncated character.
     Lost,
-    /// The character of windows-1252, if the byte is alone or in a short run of letters between well-formed text; else U+FFFD.
+    /// The windows-1252 character, if the byte is isolated or in a short run of letters between well-formed text; else U+FFFD.
     Stray,
-    /// A character that was encoded in an unusual way.
+    /// A character with an unusual encoding.
     Character(char),
     /// Nothing, as U+0000.
     Nothing,
 }
 
-/// A malformed sequence in a text that was decoded nevertheless.
+/// A malformed sequence in a decoded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DamagedPlace {
     /// The offset in the text.
     pub(super) offset: usize,
     pub(super) malformed: MalformedSequence,
-    /// Whether it was read as U+FFFD.
+    /// Whether it became U+FFFD.
     pub(super) is_lost: bool,
 }
 
@@ -70,11 +70,11 @@ pub(super) struct TextDamage {
     /// The number of all sequences.
     pub(super) sequences: usize,
     pub(super) first: MalformedSequence,
-    /// The first malformed sequences, as many as faults are kept.
+    /// The first malformed sequences, up to the number of faults that are kept.
     pub(super) places: Vec<DamagedPlace>,
 }
 
-/// A text that was decoded, perhaps with malformed sequences.
+/// A decoded text, possibly with malformed sequences.
 #[derive(Debug, PartialEq)]
 pub(super) struct DecodedBytes<'a> {
     pub(super) text: Cow<'a, str>,
@@ -88,29 +88,29 @@ impl<'a> DecodedBytes<'a> {
     }
 }
 
-/// Decoding has stopped at a malformed sequence.
+/// Decoding stopped at a malformed sequence.
 #[derive(Debug)]
 pub(super) struct Stopped;
 
-/// Collects the text that a codec decodes, replaces malformed sequences, and weighs the evidence.
+/// Collects the text from a codec, replaces malformed sequences, and weighs the evidence.
 pub(super) struct TextBuilder<'b> {
     bytes: &'b [u8],
     text: String,
     tolerance: Tolerance,
     tally: Tally,
-    /// The offset in the text after the last malformed sequence. The evidence of what follows has not been weighed.
+    /// The offset in the text after the last malformed sequence. The evidence after it has not been weighed.
     weighed: usize,
     count: usize,
     places: Vec<DamagedPlace>,
     first: Option<MalformedSequence>,
     /// The offset after the last malformed sequence.
     last_end: Option<usize>,
-    /// The offset in the text of the characters of windows-1252 that were taken for the last ones in a row.
+    /// The offset in the text of the windows-1252 characters that replaced the last consecutive malformed bytes.
     guessed: Option<usize>,
 }
 
 impl<'b> TextBuilder<'b> {
-    /// Returns a builder of the text of `bytes`.
+    /// Returns a builder for the text of `bytes`.
     pub(super) fn new(
         bytes: &'b [u8],
         tolerance: Tolerance,
@@ -131,7 +131,7 @@ impl<'b> TextBuilder<'b> {
         }
     }
 
-    /// Reserves room for at least `additional` bytes of text.
+    /// Reserves space for at least `additional` bytes of text.
     pub(super) fn reserve(&mut self, additional: usize) {
         self.text.reserve(additional);
     }
@@ -153,7 +153,7 @@ impl<'b> TextBuilder<'b> {
         self.text.push_str(text);
     }
 
-    /// Notes something that only the encoding has, such as an escape sequence.
+    /// Records a feature that only this encoding has, such as an escape sequence.
     pub(super) fn add_sign(&mut self) {
         self.tally.add_sign();
     }
@@ -167,7 +167,7 @@ impl<'b> TextBuilder<'b> {
         meaning: Meaning,
     ) -> Result<(), Stopped> {
         let malformed = MalformedSequence::at(offset, length);
-        // `finish` assumes that a text without a first malformed sequence is intact, even if decoding stops.
+        // Before any return: `finish` treats a text without a first malformed sequence as intact.
         self.first.get_or_insert(malformed);
         if self.tolerance == Tolerance::Strict {
             return Err(Stopped);
@@ -178,8 +178,7 @@ impl<'b> TextBuilder<'b> {
         // In another encoding, a few bytes are undefined that are letters in windows-1252.
         let has_runs = self.tally.redundancy == Redundancy::High;
         let is_continued = has_runs && is_adjacent && self.guessed.is_some() && guess.is_some();
-        // The text before this sequence is weighed first, since `is_hopeless` has to know all the evidence up
-        // to here.
+        // The text before this sequence is weighed first, since `is_hopeless` needs all the evidence up to here.
         if !is_continued {
             self.settle(is_adjacent, true);
         }
@@ -190,7 +189,7 @@ impl<'b> TextBuilder<'b> {
         let start = self.text.len();
         let replacement = match meaning {
             Meaning::Lost => Some(char::REPLACEMENT_CHARACTER),
-            // Judged at the end of the run.
+            // Decided at the end of the run.
             Meaning::Stray if is_continued => guess,
             Meaning::Stray if is_adjacent => Some(char::REPLACEMENT_CHARACTER),
             Meaning::Stray => {
@@ -202,8 +201,7 @@ impl<'b> TextBuilder<'b> {
         };
         self.text.extend(replacement);
         self.weighed = self.text.len();
-        // All of them are counted, but a document may have any number of them, so only the first are
-        // described.
+        // All of them are counted, but only the first are described, since a document may have any number.
         if self.places.len() < crate::MOST_DESCRIBED {
             let is_lost = replacement == Some(char::REPLACEMENT_CHARACTER);
             self.places.push(DamagedPlace { offset: start, malformed, is_lost });
@@ -214,7 +212,7 @@ impl<'b> TextBuilder<'b> {
         }
     }
 
-    /// Weighs the text since the last malformed sequence, and confirms or revokes what that one was taken for.
+    /// Weighs the text since the last malformed sequence, and confirms or revokes the replacement of that sequence.
     fn settle(&mut self, is_adjacent: bool, is_before_malformed: bool) {
         let text = self.text.get(self.weighed..).unwrap_or_default();
         let next = text.chars().next();
@@ -234,13 +232,13 @@ impl<'b> TextBuilder<'b> {
         }
     }
 
-    /// Returns the text, unless it has too many malformed sequences; then the first of them.
+    /// Returns the text, or the first malformed sequence if there are too many.
     pub(super) fn finish<'a>(
         mut self,
         decoded: Result<(), Stopped>,
     ) -> Result<DecodedBytes<'a>, MalformedSequence> {
         let Some(first) = self.first else { return Ok(DecodedBytes::intact(self.text)) };
-        // A decoder that stopped has not read the rest, so the evidence in it must not be weighed.
+        // A decoder that stopped has not read the rest, so its evidence must not be weighed.
         decoded.map_err(|Stopped| first)?;
         self.settle(false, false);
         if let Tolerance::WhileRight { is_labelled } = self.tolerance {
@@ -257,7 +255,7 @@ impl<'b> TextBuilder<'b> {
     }
 }
 
-/// Returns whether the character at `offset` is next to a letter of ASCII.
+/// Returns whether the character at `offset` is next to an ASCII letter.
 fn is_in_word(text: &str, offset: usize) -> bool {
     let (before, after) = text.split_at_checked(offset).unwrap_or_default();
     before.ends_with(|c: char| c.is_ascii_alphabetic())
@@ -273,8 +271,9 @@ fn character_of_windows_1252(bytes: &[u8]) -> Option<char> {
     }
 }
 
-/// Returns whether characters of windows-1252 in a row are text between their neighbours. One may be any. Several are letters, perhaps with
-/// quotation marks: a few, or part of a word with letters of ASCII. Otherwise they are a character in another encoding.
+/// Returns whether consecutive windows-1252 characters are text between their neighbours. A single one may be any character. Several are
+/// letters, possibly with quotation marks: only a few, or part of a word with ASCII letters. Otherwise they are a character in another
+/// encoding.
 fn is_text(run: &str, before: Option<char>, after: Option<char>) -> bool {
     const MOST: usize = 4;
     let is_implausible = |c: char| [before, after].into_iter().any(|neighbour| is_implausible(c, neighbour));
@@ -286,12 +285,12 @@ fn is_text(run: &str, before: Option<char>, after: Option<char>) -> bool {
     let is_plausible = count <= 1
         || (count <= MOST || is_in_word)
             && run.chars().all(is_part)
-            // Bytes below C0 alone are the rest of a character of UTF-8.
+            // Without other bytes, bytes below C0 are the rest of a UTF-8 character.
             && run.chars().any(|c| matches!(c, 'À'..='ÿ'));
     is_plausible && !run.chars().any(is_implausible)
 }
 
-/// Returns whether a letter of windows-1252 is next to text in another script: there, it is a part of a character.
+/// Returns whether a windows-1252 letter is next to text in another script: there, it is part of a character.
 fn is_implausible(guess: char, neighbour: Option<char>) -> bool {
     guess.is_alphabetic() && neighbour.is_some_and(is_of_another_script)
 }

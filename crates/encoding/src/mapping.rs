@@ -1,11 +1,11 @@
-//! Multi-byte encodings that are decoded as Python does, and not as the Encoding Standard does.
+//! Multi-byte encodings that are decoded like Python rather than the Encoding Standard.
 
 /// The mapping of a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mapping {
-    /// That of `encoding_rs`.
+    /// The mapping of `encoding_rs`.
     EncodingStandard,
-    /// JIS X 0208 as in JIS: 〜‖−¢£¬ instead of ～∥－￠￡￢ as in Windows.
+    /// JIS X 0208 as in JIS: 〜‖−¢£¬ instead of Windows' ～∥－￠￡￢.
     Jis,
     /// KS X 1001 with its composed syllables: a filler and three letters are one syllable (Annex 3).
     KsX1001,
@@ -63,8 +63,7 @@ fn with_composed_syllables(text: String) -> String {
             composed.push(syllable);
             rest = letters.as_str();
         } else {
-            // Only the filler is passed. The letters after it are read again, since one of them may be a
-            // filler that begins a syllable.
+            // Only the filler is skipped. The letters after it are read again, since one of them may be a filler that begins a syllable.
             composed.push(FILLER);
             rest = after;
         }
@@ -76,8 +75,7 @@ fn with_composed_syllables(text: String) -> String {
 fn syllable(initial: Option<char>, medial: Option<char>, last: Option<char>) -> Option<char> {
     let place = |letters: &[char], letter: char| letters.iter().position(|l| *l == letter)?.try_into().ok();
     let initial: u32 = place(&INITIALS, initial?)?;
-    // Unlike the consonants, the vowels of the compatibility jamo are in Unicode's order of syllables,
-    // without gaps.
+    // Unlike the consonants, the vowels of the compatibility jamo are in Unicode's order of syllables, without gaps.
     let medial = u32::from(medial?).checked_sub(0x314F).filter(|medial| *medial < 21)?;
     let last: u32 = match last? {
         FILLER => 0,

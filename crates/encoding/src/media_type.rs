@@ -18,14 +18,14 @@ pub enum MediaKind {
     OtherText,
     /// Any other type, or a value that is not a media type.
     Other,
-    /// There are headers, but no Content-Type among them.
+    /// There are headers, but no Content-Type.
     Absent,
     /// There are no headers: the bytes came from a file.
     File,
 }
 
 impl MediaKind {
-    /// Returns the kind of the media type that the headers give.
+    /// Returns the kind of the media type in the headers.
     pub fn of(headers: &Headers) -> Self {
         match headers.content_type() {
             None if headers.is_empty() => Self::File,
@@ -36,11 +36,11 @@ impl MediaKind {
 
     fn named(media_type: ParsedMediaType<'_>) -> Self {
         let (is_application, is_text) = (media_type.is_top("application"), media_type.is_top("text"));
-        // `text/…+xml` is also a `+xml` type, but has the default encoding of `text/xml` (RFC 3023 §3.1).
+        // First, since `text/…+xml` is also a `+xml` type, but has the default encoding of `text/xml` (RFC 3023 §3.1).
         if media_type.is_xml() && is_text {
             Self::TextXml
         } else if media_type.is_xml() && (is_application || media_type.is_suffixed_xml()) {
-            // RFC 7303 §4.2: every `+xml` type is XML, whatever its top-level type is.
+            // RFC 7303 §4.2: every `+xml` type is XML, whatever its top-level type.
             Self::ApplicationXml
         } else if media_type.is_json() {
             Self::Json
@@ -62,9 +62,9 @@ impl MediaKind {
     }
 }
 
-/// Returns the charset parameters of a Content-Type that are not empty, without quotes and trailing text.
+/// Returns the non-empty charset parameters of a Content-Type, without quotes and trailing text.
 pub(super) fn charsets(content_type: &str) -> impl Iterator<Item = &str> {
-    // The values of a field that was sent twice are joined by a comma (RFC 9110 §5.3).
+    // The values of duplicate fields are joined by a comma (RFC 9110 §5.3).
     content_type.split([';', ',']).filter_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
         let value = name.trim().eq_ignore_ascii_case("charset").then(|| unquoted(value))?;
@@ -72,7 +72,7 @@ pub(super) fn charsets(content_type: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the value within its quotes, or up to the first white space.
+/// Returns the value within quotes, or up to the first white space.
 fn unquoted(value: &str) -> &str {
     let value = value.trim();
     match value.strip_prefix(['"', '\'']) {

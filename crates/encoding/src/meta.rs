@@ -1,4 +1,4 @@
-//! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as web pages with feeds and XHTML need it.
+//! HTML's `meta` elements: the prescan of HTML §13.2.3.2, limited to the needs of web pages with feeds and XHTML.
 
 use super::declaration::DeclaredEncoding;
 use super::{label, media_type};
@@ -8,13 +8,13 @@ use bozofeed_text::markup::{MarkupAttribute, Pieces};
 // HTML §13.2.3.2: the prescan is over the first 1024 bytes.
 const LIMIT: usize = 1024;
 
-/// Elements of feeds, in which HTML is quoted text, and of lists of feeds.
+/// Root elements of feeds, where HTML is quoted text, and of feed lists.
 const FEEDS: [&str; 5] = ["rss", "feed", "rdf:rdf", "channel", "opml"];
 
-/// The length of the longest tag that tells whether a document is HTML.
+/// The maximum length of the tags that identify an HTML document.
 const LONGEST: usize = "</channel>".len();
 
-/// Returns the beginning of a document as text of the same length, in which other characters than those of ASCII are hidden.
+/// Returns the start of a document as text of the same length, with non-ASCII characters masked.
 fn head(bytes: &[u8]) -> String {
     let head = bytes.get(..LIMIT).unwrap_or(bytes).iter();
     let hidden = head.map(|&b| if b.is_ascii() { b } else { 0x7F }).collect();
@@ -22,7 +22,7 @@ fn head(bytes: &[u8]) -> String {
     String::from_utf8(hidden).unwrap_or_default()
 }
 
-/// Returns whether the bytes begin like an HTML document, perhaps after an XML declaration, a comment or a DOCTYPE.
+/// Returns whether the bytes begin like an HTML document, optionally after an XML declaration, a comment or a DOCTYPE.
 pub fn is_html(bytes: &[u8]) -> bool {
     const DOCTYPE: &[u8] = b"<!doctype html";
     let ends_name = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'/' | b'>');
@@ -48,7 +48,7 @@ pub fn is_html(bytes: &[u8]) -> bool {
     begins == Some(true)
 }
 
-/// Returns the encoding of the first `meta` element that names one.
+/// Returns the encoding of the first `meta` element with one.
 pub(super) fn find(bytes: &[u8]) -> Option<DeclaredEncoding> {
     let head = head(bytes);
     let mut pieces = Pieces::new(&head);
@@ -63,13 +63,13 @@ pub(super) fn find(bytes: &[u8]) -> Option<DeclaredEncoding> {
     None
 }
 
-/// Returns the encoding that attributes name: `charset`, or `content` together with `http-equiv`.
+/// Returns the encoding in attributes: `charset`, or `content` together with `http-equiv`.
 fn encoding_of(head: &str, attributes: &[MarkupAttribute<'_>]) -> Option<DeclaredEncoding> {
     let (mut http_equiv, mut content) = (false, None);
     for attribute in attributes {
         let MarkupAttribute { name, value, .. } = attribute;
         let start = attribute.value_start(head);
-        // A `charset` outranks `content`, whatever their order (HTML §13.2.3.2).
+        // `charset` takes precedence over `content`, whatever their order (HTML §13.2.3.2).
         if name.eq_ignore_ascii_case("charset") && !value.trim().is_empty() {
             return Some(DeclaredEncoding { label: label::kept(value.trim()), at: start });
         } else if name.eq_ignore_ascii_case("http-equiv") {

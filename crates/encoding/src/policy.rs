@@ -1,4 +1,4 @@
-//! Policies: which evidence counts, in which order, and which encoding is the default.
+//! Policies: the evidence that is used, its order, and the default encoding.
 
 use std::fmt;
 
@@ -6,25 +6,24 @@ use super::label::LabelSet;
 use super::media_type::MediaKind;
 use super::trail::{Label, Source};
 
-/// The sources of evidence that count for each media type, in order.
+/// The sources of evidence for each media type, in order of precedence.
 ///
-/// A policy is data; one function interprets it. The first encoding that a policy's rules name is *the declared one*.
-/// If it cannot be right, the next one is tried, and the document is
-/// [`CharacterEncodingOverride`](crate::EncodingException::CharacterEncodingOverride).
+/// A policy is data; one function interprets it. The first encoding found by its rules is *the declared one*. If it cannot be right, the
+/// next one is tried, and the document is [`CharacterEncodingOverride`](crate::EncodingException::CharacterEncodingOverride).
 ///
-/// The policies for feeds ([`RFC3023`](Self::RFC3023), [`RFC7303`](Self::RFC7303), [`ENCODING_DIVINATION`](Self::ENCODING_DIVINATION)) also override
-/// a legacy label if the bytes are valid UTF-8 with at least three multi-byte sequences, or ten if the label names a
+/// The policies for feeds ([`RFC3023`](Self::RFC3023), [`RFC7303`](Self::RFC7303), [`ENCODING_DIVINATION`](Self::ENCODING_DIVINATION))
+/// also override a legacy label if the bytes are valid UTF-8 with at least three multi-byte sequences, or ten if the label denotes a
 /// multi-byte encoding. [`W3C_RECIPE`](Self::W3C_RECIPE) and [`ENCODING_STANDARD`](Self::ENCODING_STANDARD) do not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct EncodingPolicy {
     name: &'static str,
-    /// The rules by media type; each kind is in one rule.
+    /// The rules by media type. Each kind belongs to one rule.
     rules: &'static [PolicyRule],
-    /// The sources that are tried if none that a rule names is right, in order.
+    /// The sources that are tried, in order, if no encoding from the rules is right.
     retries: &'static [Source],
-    /// The labels that are known.
+    /// The known labels.
     pub(super) labels: LabelSet,
-    /// Whether an unknown label counts as a declaration that failed. Otherwise it is ignored.
+    /// Whether an unknown label is treated as a failed declaration. Otherwise it is ignored.
     pub(super) unknown_labels_count: bool,
     /// Whether a legacy label is refused for bytes that are valid UTF-8.
     pub(super) utf_8_overrides_labels: bool,
@@ -34,9 +33,9 @@ pub struct EncodingPolicy {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PolicyRule {
     kinds: &'static [MediaKind],
-    /// The sources that declare the encoding, the most authoritative first.
+    /// The sources that declare the encoding, most authoritative first.
     pub(super) sources: &'static [Source],
-    /// The label if no source gives one.
+    /// The default label if there is no declaration.
     pub(super) default: Option<&'static str>,
 }
 
@@ -50,19 +49,19 @@ use Source::{
 const RETRIES: &[Source] = &[
     XmlDeclaration,
     ByteOrderMark,
-    // The declaration may name another encoding of the family: `cp037` is only the usual one of EBCDIC.
+    // After the declaration, which may specify another encoding of the family: `cp037` is merely the most common one of EBCDIC.
     EncodingFamily,
     Charset,
     Meta,
     EscapeSequences,
     Utf8Validity,
     NearlyRight,
-    // The detector is not allowed to answer UTF-8.
+    // After UTF-8, which the detector must not return.
     Detector,
-    // The last resorts of Universal Feed Parser, in its order.
+    // The last resorts of Universal Feed Parser, in the same order.
     Fallback(Label::UTF_8),
     Fallback(Label::WINDOWS_1252),
-    // Nothing after this one would ever be tried, since ISO 8859-2 defines every byte.
+    // The last one, since ISO 8859-2 defines every byte.
     Fallback(Label::ISO_8859_2),
 ];
 
@@ -82,13 +81,12 @@ impl EncodingPolicy {
                 sources: &[Charset, XmlDeclaration],
                 default: Some("utf-8"),
             },
-            // RFC 3023 §8.5: without a charset parameter, text/xml is us-ascii, whatever the XML declaration says.
-            // Universal Feed Parser reads every `text/*` type like this.
+            // RFC 3023 §8.5: without a charset parameter, text/xml is us-ascii, whatever the XML declaration specifies. Universal Feed
+            // Parser treats every `text/*` type like this.
             PolicyRule { kinds: &[TextXml, Html, OtherText], sources: &[Charset], default: Some("us-ascii") },
             // RFC 8259 §8.1; §11: the type has no charset parameter.
             PolicyRule { kinds: &[Json], sources: &[], default: Some("utf-8") },
-            // As in Universal Feed Parser: ISO 8859-1 was the default of HTTP (RFC 2616 §3.7.1), while a file has that of
-            // XML.
+            // As in Universal Feed Parser: ISO 8859-1 was the default of HTTP (RFC 2616 §3.7.1), while a file has the default of XML.
             PolicyRule { kinds: &[Absent], sources: &[XmlDeclaration], default: Some("iso-8859-1") },
             PolicyRule { kinds: &[File, Other], sources: &[XmlDeclaration], default: Some("utf-8") },
         ],
@@ -113,8 +111,7 @@ impl EncodingPolicy {
             PolicyRule {
                 // §3: text/xml is treated like application/xml.
                 kinds: &[ApplicationXml, TextXml, Html, OtherText, Other, Absent, File],
-                // §3.2: the byte order mark takes precedence over the charset parameter, and that over the encoding
-                // declaration.
+                // §3.2: the byte order mark comes first, then the charset parameter, then the encoding declaration.
                 sources: &[ByteOrderMark, Charset, XmlDeclaration],
                 default: Some("utf-8"),
             },
@@ -206,12 +203,12 @@ impl EncodingPolicy {
     pub const ALL: [Self; 5] =
         [Self::RFC3023, Self::RFC7303, Self::ENCODING_DIVINATION, Self::W3C_RECIPE, Self::ENCODING_STANDARD];
 
-    /// Returns the sources that declare the encoding of documents of that kind, in order.
+    /// Returns the sources that declare the encoding of this kind of document, in order.
     pub(super) fn sources(&self, kind: MediaKind) -> &'static [Source] {
         self.rule(kind).map_or(&[], |rule| rule.sources)
     }
 
-    /// Returns the encoding that documents of that kind have if none is declared.
+    /// Returns the default encoding of this kind of document, if none is declared.
     pub(super) fn default_label(&self, kind: MediaKind) -> Option<&'static str> {
         self.rule(kind).and_then(|rule| rule.default)
     }

@@ -1,11 +1,11 @@
-//! Tests that decoding an encoded text returns the text, for every codec.
+//! Tests for every codec that decoding an encoded text returns the original text.
 
 use super::codec::Codec;
 use bozofeed_testing::{check, list};
 
 type Encoder = std::collections::BTreeMap<char, Vec<u8>>;
 
-/// Returns the characters that a codec decodes from one or two bytes, each with its bytes.
+/// Returns the characters that a codec decodes from one or two bytes, with their bytes.
 ///
 /// If several byte sequences decode to a character, the first one is used.
 fn encoder(codec: &Codec) -> Encoder {
@@ -62,7 +62,7 @@ fn utf_7_character(character: char) -> Vec<u8> {
     std::iter::once(b'+').chain(digits).chain([b'-']).collect()
 }
 
-/// Encodes each character beyond ASCII between two shifts, in the eight-bit encoding of the same set.
+/// Encodes each non-ASCII character between two shifts, in the eight-bit encoding of the same set.
 fn shifted(text: &str, to: &[u8], back: &[u8], set: &str) -> Vec<u8> {
     let set = encoding_rs::Encoding::for_label(set.as_bytes()).unwrap();
     let encode = |c: char| -> Vec<u8> {

@@ -14,12 +14,12 @@ pub(super) struct CodePage {
 }
 
 impl CodePage {
-    /// Returns the page that maps each byte to one of these characters.
+    /// Returns the page that maps the bytes to these characters.
     pub(super) const fn new(name: &'static str, characters: &str) -> Self {
         Self { name, ascii: false, characters: table(0, characters) }
     }
 
-    /// Returns the page that extends ASCII by these characters.
+    /// Returns the page that extends ASCII with these characters.
     pub(super) const fn extending_ascii(name: &'static str, characters: &str) -> Self {
         Self { name, ascii: true, characters: table(0x80, characters) }
     }
@@ -35,7 +35,7 @@ impl CodePage {
     /// Decodes bytes to a text. An undefined byte is malformed.
     pub(super) fn decode(&self, bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
         text.reserve(bytes.len() + bytes.len() / 2);
-        // In EBCDIC, a byte of windows-1252 means nothing.
+        // In EBCDIC, a windows-1252 byte is meaningless.
         let meaning = if self.ascii { Meaning::Stray } else { Meaning::Lost };
         for (offset, &byte) in bytes.iter().enumerate() {
             match self.character(byte) {
@@ -47,7 +47,7 @@ impl CodePage {
     }
 }
 
-/// Returns a table of ASCII before byte `first`, and of `characters` from there on.
+/// Returns a table of ASCII up to byte `first`, and of `characters` from there on.
 ///
 /// Evaluated at compile time, so that a page with more or fewer characters fails the build.
 const fn table(first: u8, characters: &str) -> [u16; 256] {
@@ -57,7 +57,7 @@ const fn table(first: u8, characters: &str) -> [u16; 256] {
         table[ascii as usize] = ascii as u16;
         ascii += 1;
     }
-    // `str::chars` is not a `const fn`. No page has a character beyond the Basic Multilingual Plane, which takes four bytes of UTF-8.
+    // `str::chars` is not a `const fn`. No page has characters beyond the Basic Multilingual Plane, which take four bytes in UTF-8.
     let (mut byte, mut rest) = (first as usize, characters.as_bytes());
     while let Some(&lead) = rest.first() {
         let length = if lead < 0x80 { 1 } else { 2 + (lead >= 0xE0) as usize };

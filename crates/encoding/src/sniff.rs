@@ -1,4 +1,4 @@
-//! The interpreter of policies: gathers evidence, tries candidates, keeps the trail.
+//! The interpreter of policies: gathers evidence, tries candidates, and records the trail.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -18,14 +18,14 @@ use crate::Headers;
 use crate::exception::{Damage, EncodingException, MalformedBytes};
 use bozofeed_text::media_type::ParsedMediaType;
 
-/// The fewest multi-byte sequences for which valid UTF-8 cannot be text in a single-byte encoding by coincidence.
+/// The minimum number of multi-byte sequences for which valid UTF-8 cannot be text in a single-byte encoding by coincidence.
 const FEWEST_SEQUENCES: usize = 3;
-/// The fewest multi-byte sequences for a multi-byte encoding, in which a few characters may be valid UTF-8.
+/// The minimum number for a multi-byte encoding, where a few characters may be valid UTF-8.
 const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
 /// Decodes `bytes` according to `policy`, and records the trail.
 pub(super) fn sniff<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
-    // An image or archive decodes in ISO 8859-2, which defines every byte, and would be read as text by that last resort.
+    // First, since ISO 8859-2, the last resort, defines every byte and would read an image or archive as text.
     if let Some(format) = binary::format(bytes) {
         return not_text(format, policy);
     }
@@ -34,7 +34,7 @@ pub(super) fn sniff<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPol
     sniffer.conclude(decoded)
 }
 
-/// Returns the result for data in a format that is not text.
+/// Returns the result for binary data.
 fn not_text(format: &'static str, policy: &EncodingPolicy) -> Decoded<'static> {
     let evidence = Evidence { source: Source::Signature, label: format.into(), offset: None };
     Decoded {
@@ -63,7 +63,7 @@ struct Sniffer<'a, 'p> {
     head: GatheredEvidence,
     /// Determined on first use.
     escapes: OnceCell<Option<(&'static str, usize)>>,
-    /// The first text that decodes but does not begin like markup. It is used if there is no other.
+    /// The first decoded text that does not begin like markup. It is used if there is no other.
     pending: Option<(DecodedText<'a>, Codec)>,
     trail: Trail,
 }
@@ -92,7 +92,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         }
     }
 
-    /// Tries the sources that the policy names for the media type, then its retries.
+    /// Tries the sources of the policy for the media type, then its retries.
     fn search(&mut self) -> Option<DecodedText<'a>> {
         let mut is_declared = false;
         for &source in self.policy.sources(self.kind) {
@@ -102,8 +102,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
                 return Some(decoded);
             }
         }
-        // The default is for documents that declare nothing. A document whose declaration turned out to be
-        // wrong goes on with the retries.
+        // The default is for documents without a declaration. A document with a wrong declaration continues with the retries.
         if !is_declared && let Some(label) = self.policy.default_label(self.kind) {
             let proposal = Proposal { source: Source::MediaTypeDefault, label: label.into() };
             if let Some(decoded) = self.consider(proposal) {
@@ -119,19 +118,19 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         self.pending.take().map(|(decoded, _)| decoded)
     }
 
-    /// Returns the label that a source gives, if any.
+    /// Returns the label from a source, if any.
     fn proposal(&mut self, source: Source) -> Option<Proposal> {
         let label = match source {
             Source::Charset => {
-                // A field that was sent twice has several. If none of them has a codec, the first one is
-                // proposed nevertheless, so that the trail shows an unknown label.
+                // A duplicate field has several. If none of them has a codec, the first one is still proposed, so that the trail shows an
+                // unknown label.
                 let usable = self.head.charsets.iter().find(|charset| self.codec(charset).is_some());
                 label::lowered(usable.or(self.head.charsets.first())?)
             }
             Source::ByteOrderMark => self.head.mark?.label.into(),
             Source::EncodingFamily => self.head.family.label()?.into(),
             Source::XmlDeclaration => self.in_family(&self.head.declared.as_ref()?.label),
-            // HTML §13.2.3.2: a document whose meta element can be read as ASCII is not in UTF-16.
+            // HTML §13.2.3.2: a document with a meta element in ASCII is not in UTF-16.
             Source::Meta => match label::lowered(&self.head.meta.as_ref()?.label) {
                 wide if self.codec(&wide).is_some_and(|codec| codec.name.starts_with("utf-16")) => {
                     "utf-8".into()
@@ -141,8 +140,8 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             Source::MediaTypeDefault => self.policy.default_label(self.kind)?.into(),
             Source::EscapeSequences => self.escapes()?.into(),
             Source::Utf8Validity => "utf-8".into(),
-            // Neither proposes anything: `NearlyRight` is the name of an attempt at UTF-8 that found damage,
-            // and a signature ends the search before it begins.
+            // Neither proposes anything: `NearlyRight` is the name for an attempt at UTF-8 that found damage, and a signature ends the
+            // search before it begins.
             Source::NearlyRight | Source::Signature => return None,
             Source::Detector => self.guess()?,
             Source::Fallback(label) => label.as_str().into(),
@@ -153,7 +152,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
 
     fn codec(&self, label: &str) -> Option<Codec> {
         match self.policy.labels {
-            // A byte order mark has our name for the encoding, which the Encoding Standard may not know.
+            // A byte order mark uses our name for the encoding, which the Encoding Standard may not define.
             label::LabelSet::EncodingStandard if self.head.mark.is_some_and(|mark| mark.label == label) => {
                 label::codec(label, label::LabelSet::All)
             }
@@ -161,7 +160,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         }
     }
 
-    /// Returns the label with the byte order of the encoding family in which it was read, if the label leaves it open.
+    /// Returns the label with the byte order of the encoding family in which it was read, if the label does not determine it.
     fn in_family(&self, label: &str) -> Cow<'static, str> {
         let open = self.codec(label).is_some_and(|codec| label::unit_of_open_byte_order(&codec).is_some());
         match self.head.family.label() {
@@ -197,22 +196,22 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         let is_tried = |codec: Codec| {
             self.trail.candidates.iter().any(|tried| tried.codec.as_deref() == Some(codec.name))
         };
-        // Several sources often agree. An attempt for each would decode the document again, with the same result.
+        // Several sources often agree. Each attempt would decode the document again, with the same result.
         if codec.is_some_and(is_tried) {
             return None;
         }
         let result = codec
             .ok_or(Refusal::UnknownLabel)
             .and_then(|codec| self.read(codec, candidate, tolerance(source)));
-        // GB 2312 is read as its superset, and reported under that name.
+        // GB 2312 is read as its superset, and reported under the superset's name.
         let label = if label == "gb2312" { "gb18030".into() } else { label };
         let (outcome, decoded) = match result {
-            // What became of it is noted in the end.
+            // The final outcome is recorded at the end.
             Ok(decoded) => (AttemptOutcome::Chosen, Some(decoded)),
             Err(refusal) => (AttemptOutcome::Refused(refusal), None),
         };
         let is_damaged = decoded.as_ref().is_some_and(|decoded| decoded.damage.is_some());
-        // The bytes are not valid UTF-8, but nearly.
+        // The bytes are almost valid UTF-8.
         let source = if is_damaged && source == Source::Utf8Validity { Source::NearlyRight } else { source };
         self.trail.candidates.push(Attempt {
             source,
@@ -236,7 +235,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         if self.contradicts_mark(codec) {
             return Err(Refusal::ContradictsByteOrderMark);
         }
-        // Text in ISO-2022 or HZ is valid ASCII, so it would decode without any sign of an error.
+        // Text in ISO-2022 or HZ is valid ASCII, so it would decode without any error.
         if codec.is_ascii_superset()
             && self.policy.retries_with(Source::EscapeSequences)
             && self.escapes().is_some()
@@ -257,17 +256,17 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             return Err(Refusal::ValidUtf8);
         }
         let decoded = codec.read(body, tolerance).map_err(|malformed| self.refusal(malformed, start))?;
-        // Asked only after the candidate has shown damage, since it decodes the document once more.
+        // Only checked after the candidate has shown damage, since it decodes the document once more.
         if let Some(damage) = &decoded.damage
             && codec != Codec::UTF_8
             && codec.is_ascii_superset()
             && Codec::UTF_8.decode(body).is_ok()
         {
-            // Nothing is malformed in UTF-8.
+            // There are no malformed sequences in UTF-8.
             return Err(self.refusal(damage.first, start));
         }
         let decoded = without_marks(decoded, start, candidate);
-        // An empty document does not begin like markup in any encoding, so the first one is right.
+        // An empty document does not begin like markup in any encoding, so the first one is accepted.
         if begins_like_markup(&decoded.text) || self.bytes.is_empty() {
             return Ok(decoded);
         }
@@ -277,14 +276,13 @@ impl<'a, 'p> Sniffer<'a, 'p> {
 
     /// Returns the codec with the byte order of the document's first bytes.
     fn with_byte_order(&self, codec: Codec) -> Codec {
-        // RFC 2781 §4.3: the label `utf-16` does not give the byte order, so the first bytes decide.
+        // RFC 2781 §4.3: the label `utf-16` does not specify the byte order, so the first bytes decide.
         let unit = label::unit_of_open_byte_order(&codec);
         let ordered = self.head.family.label().filter(|_| unit == Some(self.head.family.unit()));
         ordered.and_then(Codec::named).unwrap_or(codec)
     }
 
-    /// Returns whether there is a byte order mark of UTF-8, the document is valid UTF-8, and the candidate is another superset of
-    /// ASCII.
+    /// Returns whether there is a UTF-8 byte order mark, the document is valid UTF-8, and the candidate is another superset of ASCII.
     fn contradicts_mark(&self, codec: Codec) -> bool {
         let Some(ByteOrderMark { label: "utf-8", length }) = self.head.mark else {
             return false;
@@ -320,7 +318,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             codec = chosen.codec.clone().unwrap_or(codec);
             chosen.outcome = damage.map_or(AttemptOutcome::Chosen, AttemptOutcome::ChosenWithDamage);
         }
-        // Any candidate but the first one overrides what was declared.
+        // Every candidate except the first overrides the declaration.
         let exception = if candidate > 0 || damage.is_some() {
             Some(EncodingException::CharacterEncodingOverride {
                 declared: first.into_owned(),
@@ -344,7 +342,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         }
     }
 
-    /// Returns what is reported of the damage of a text that begins `start` bytes into the document, without byte order marks.
+    /// Returns the report of damage in a text that begins `start` bytes into the document, without byte order marks.
     fn report(&self, text: &str, start: usize, damage: &TextDamage) -> (Damage, Vec<MalformedBytes>) {
         let first_in_text = damage.places.first().map_or(0, |place| place.offset);
         let before = text.as_bytes().get(..first_in_text).unwrap_or_default();
@@ -368,7 +366,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             .then(|| EncodingException::NonXMLContentType { content_type: self.content_type.take() })
     }
 
-    /// Decodes with replacement characters, in the encoding that the first bytes suggest, else in UTF-8.
+    /// Decodes with replacement characters, in the encoding suggested by the first bytes, else in UTF-8.
     fn give_up(self) -> Decoded<'a> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
@@ -394,7 +392,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
     }
 }
 
-/// Returns how many malformed sequences are allowed in an encoding that a source proposes. A last resort is right only if it has none.
+/// Returns the number of malformed sequences allowed in an encoding from a source. A last resort must not have any.
 fn tolerance(source: Source) -> Tolerance {
     match source {
         Source::Charset
@@ -412,15 +410,15 @@ fn tolerance(source: Source) -> Tolerance {
     }
 }
 
-/// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8 with too many multi-byte sequences
-/// for a coincidence.
+/// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8 with too many multi-byte sequences for a
+/// coincidence.
 fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
     if *codec == Codec::UTF_8 || !codec.is_ascii_superset() {
         return false;
     }
     let beyond = bytes.get(Encoding::ascii_valid_up_to(bytes)..).unwrap_or_default();
     let fewest = if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE };
-    // In most texts in other encodings, the first character beyond ASCII is malformed UTF-8.
+    // In most texts in other encodings, the first non-ASCII character is malformed UTF-8.
     Encoding::utf8_valid_up_to(beyond) == beyond.len()
         && beyond.iter().filter(|byte| **byte >= 0xC0).take(fewest).count() == fewest
 }
@@ -438,7 +436,7 @@ mod tests {
             (b"\xC3", true),
             (b"\xE2\x82", true),
             (b"\xF0\x9F\x98", true),
-            // No character is as long, and letters are not a part of one, but one malformed sequence leaves the document in UTF-8.
+            // A run of this length is not a character, and not letters either, but one malformed sequence leaves the document in UTF-8.
             (b"\x80\x80\x80\x80", true),
             (b"\xC3a", true),
         ] {

@@ -7,27 +7,27 @@ use encoding_rs::{DecoderResult, Encoding};
 use super::malformed::{Meaning, Stopped, TextBuilder};
 use super::mapping::Mapping;
 
-/// The size of the buffer through which the rest of a text is decoded after a malformed sequence. Decoding into the text itself would
-/// take time proportional to its remaining length for each malformed sequence.
+/// The size of the buffer for decoding the rest of a text after a malformed sequence. Decoding into the text itself would take time
+/// proportional to its remaining length for each malformed sequence.
 const BUFFER: usize = 4096;
 
 /// A codec of the Encoding Standard.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StandardCodec {
     pub(super) encoding: &'static Encoding,
-    /// The bytes that Python's codec of that name leaves undefined.
+    /// The bytes that Python's codec of the same name leaves undefined.
     pub(super) undefined: &'static [u8],
     pub(super) mapping: Mapping,
 }
 
 impl StandardCodec {
-    /// Returns the text if it is the bytes themselves.
+    /// Returns the bytes as text if no conversion is needed.
     pub(super) fn borrowed(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
         (self.encoding.is_ascii_compatible() && bytes.is_ascii())
             .then(|| encoding_rs::mem::decode_latin1(bytes))
     }
 
-    /// Returns whether every character, of ASCII as well, has several bytes.
+    /// Returns whether every character, including ASCII, has several bytes.
     pub(super) fn is_wide(self) -> bool {
         self.encoding == encoding_rs::UTF_16LE || self.encoding == encoding_rs::UTF_16BE
     }
@@ -37,7 +37,7 @@ impl StandardCodec {
         let mut start = 0;
         loop {
             let rest = bytes.get(start..).unwrap_or_default();
-            // Only single-byte encodings have such bytes, so that nothing is cut in two.
+            // Only single-byte encodings have such bytes, so no character is split.
             let length = if self.undefined.is_empty() {
                 rest.len()
             } else {
@@ -53,13 +53,13 @@ impl StandardCodec {
         }
     }
 
-    /// Decodes bytes at `start` of the document without looking for undefined ones.
+    /// Decodes bytes at `start` of the document without searching for undefined ones.
     fn decode_defined(self, bytes: &[u8], start: usize, text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let room = decoder.max_utf8_buffer_length_without_replacement(bytes.len()).unwrap_or_default();
         let mut piece = String::with_capacity(room);
         let (mut result, mut read) = decoder.decode_to_string_without_replacement(bytes, &mut piece, true);
-        // The first call has room for everything, so the buffer is used only after a malformed sequence.
+        // The first call has space for everything, so the buffer is only used after a malformed sequence.
         let mut buffer = [0; BUFFER];
         loop {
             match result {
@@ -68,8 +68,7 @@ impl StandardCodec {
                     return Ok(());
                 }
                 DecoderResult::Malformed(bad, after) => {
-                    // The text before is written first, since what a malformed sequence is taken for depends
-                    // on its neighbour.
+                    // The preceding text is written first, since the replacement of a malformed sequence depends on its neighbour.
                     text.push_string(self.mapping.apply(std::mem::take(&mut piece)));
                     let length = usize::from(bad);
                     // The decoder may have read `after` bytes beyond the malformed sequence to recognize it.
@@ -89,7 +88,7 @@ impl StandardCodec {
         }
     }
 
-    /// Returns what a malformed sequence is read as.
+    /// Returns the replacement of a malformed sequence.
     fn meaning(self, sequence: &[u8]) -> Meaning {
         match *sequence {
             [byte] if self.encoding.is_single_byte() || !self.is_lead(byte) => Meaning::Stray,
@@ -97,7 +96,7 @@ impl StandardCodec {
         }
     }
 
-    /// Returns whether a byte begins a character of several bytes: alone, it is malformed, and with others it is not at once.
+    /// Returns whether a byte begins a multi-byte character: it is malformed on its own, but not immediately if more bytes follow.
     fn is_lead(self, byte: u8) -> bool {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let (result, ..) = decoder.decode_to_utf8_without_replacement(&[byte], &mut [0; 8], false);

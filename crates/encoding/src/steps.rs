@@ -9,7 +9,7 @@ use super::trail::{Attempt, AttemptOutcome, Source, Trail};
 pub struct PolicyStep {
     /// The source.
     pub source: Source,
-    /// The label that the policy itself proposes, if it does.
+    /// The label that the policy itself proposes, if any.
     pub label: Option<&'static str>,
     /// Whether the step is only taken if no declared encoding is right.
     pub is_retry: bool,
@@ -24,9 +24,9 @@ pub struct PolicyStep {
 pub struct StepTaken<'t> {
     /// The step.
     pub step: PolicyStep,
-    /// Whether the step was taken; if not, an encoding had been chosen before, or the step does not apply.
+    /// Whether the step was taken. If not, an encoding had already been chosen, or the step does not apply.
     pub is_taken: bool,
-    /// The candidates that were tried; none if the source had nothing to propose, or only what had been tried before.
+    /// The candidates that were tried; empty if the source proposed nothing, or only encodings that had been tried before.
     pub attempts: Vec<&'t Attempt>,
 }
 
@@ -38,7 +38,7 @@ impl StepTaken<'_> {
 }
 
 impl Trail {
-    /// Returns the steps of the policy that was followed, with what the document met at each. `kind` is that of its media type.
+    /// Returns the steps of the policy, with their outcomes for the document. `kind` is the kind of its media type.
     pub fn path(&self, kind: MediaKind) -> Vec<StepTaken<'_>> {
         let policy = EncodingPolicy::ALL.iter().find(|policy| policy.name() == self.policy);
         policy.map_or_else(Vec::new, |policy| policy.path(kind, self))
@@ -46,8 +46,8 @@ impl Trail {
 }
 
 impl EncodingPolicy {
-    /// Returns the steps for documents of a kind of media type, in order: the sources that declare the encoding, the default if
-    /// none does, and the sources that are tried if no declared encoding is right.
+    /// Returns the steps for documents with a kind of media type, in order: the sources that declare the encoding, the default if there
+    /// is no declaration, and the sources that are tried if no declared encoding is right.
     fn steps(&self, kind: MediaKind) -> Vec<PolicyStep> {
         let step = |source, label, is_retry| {
             let (section, url) = self.section(source);
@@ -64,14 +64,14 @@ impl EncodingPolicy {
         declared.chain(default).chain(retries).collect()
     }
 
-    /// Returns the steps with what a document met at each, given its trail under this policy.
+    /// Returns the steps with their outcomes for a document, from its trail under this policy.
     fn path<'t>(&self, kind: MediaKind, trail: &'t Trail) -> Vec<StepTaken<'t>> {
         let steps = self.steps(kind).into_iter();
         let mut path: Vec<StepTaken<'t>> =
             steps.map(|step| StepTaken { step, is_taken: false, attempts: Vec::new() }).collect();
         let mut cursor = 0;
         for attempt in &trail.candidates {
-            // Attempts are in the order of the steps, so that a source with two steps is attributed to the right one.
+            // Attempts are in the order of the steps, so a source with two steps is attributed to the right one.
             let rest = path.iter().enumerate().skip(cursor);
             let Some((at, _)) = rest.into_iter().find(|(_, taken)| taken.step.source == attempt.source)
             else {
@@ -82,7 +82,7 @@ impl EncodingPolicy {
                 taken.attempts.push(attempt);
             }
         }
-        // As when the document was decoded: the default only applies if nothing is declared.
+        // As in decoding: the default only applies if nothing is declared.
         let is_declared = path.iter().any(|taken| {
             !taken.step.is_retry
                 && taken.step.source != Source::MediaTypeDefault

@@ -1,4 +1,4 @@
-//! The trail: the evidence, the candidates, and the reason why each was chosen or refused.
+//! The trail: the evidence, the candidates, and the reasons for choosing or refusing them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,13 +13,13 @@ pub enum Source {
     Charset,
     /// The byte order mark (Unicode §23.8, XML 1.0 Appendix F).
     ByteOrderMark,
-    /// The signature of a format that is not text, or its NULs; the label is the format's name.
+    /// The signature of a binary format, or its NULs; the label is the format's name.
     Signature,
-    /// The family that the first bytes belong to, without a byte order mark (XML 1.0 Appendix F).
+    /// The encoding family of the first bytes, without a byte order mark (XML 1.0 Appendix F).
     EncodingFamily,
     /// The encoding declaration (XML 1.0 §4.3.3).
     XmlDeclaration,
-    /// A `meta` element of HTML (HTML §4.2.5.4).
+    /// An HTML `meta` element (HTML §4.2.5.4).
     Meta,
     /// The policy's default for the media type, if nothing is declared.
     MediaTypeDefault,
@@ -27,9 +27,9 @@ pub enum Source {
     EscapeSequences,
     /// The bytes are valid UTF-8.
     Utf8Validity,
-    /// The bytes are valid UTF-8 but for a few malformed sequences.
+    /// The bytes are valid UTF-8 except for a few malformed sequences.
     NearlyRight,
-    /// chardetng and the statistics of letters; [`Trail::detection`] has the details.
+    /// chardetng and the letter statistics; [`Trail::detection`] has the details.
     Detector,
     /// A last resort of the policy.
     Fallback(Label),
@@ -100,7 +100,7 @@ impl fmt::Display for Source {
 pub struct Evidence {
     /// The source of the label.
     pub source: Source,
-    /// The label as the source spells it, or that of the encoding that the bytes suggest.
+    /// The label as spelled in the source, or the label of the encoding that the bytes suggest.
     pub label: Cow<'static, str>,
     /// The offset of the label in the document; `None` if it is not in the document.
     pub offset: Option<usize>,
@@ -132,7 +132,7 @@ pub enum AttemptOutcome {
     Refused(Refusal),
 }
 
-/// Why a candidate was refused.
+/// The reason for refusing a candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Refusal {
@@ -144,7 +144,7 @@ pub enum Refusal {
     Malformed {
         /// The offset of the sequence in the document.
         offset: usize,
-        /// The sequence, at most eight bytes of it.
+        /// The sequence, at most eight bytes.
         bytes: Vec<u8>,
     },
     /// The text would not begin like markup, and another candidate was better or came first.
@@ -174,13 +174,13 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// How the detector came to its answer.
+/// The details of the detector's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Detection {
-    /// The label of the first guess, by how often bytes follow each other (chardetng).
+    /// The label of the first guess, from the frequency of byte sequences (chardetng).
     pub first_guess: Cow<'static, str>,
-    /// The label of the encoding in which the letters of the text are likeliest.
+    /// The label of the most likely encoding for the letters of the text.
     pub likeliest: Option<Cow<'static, str>>,
     /// The language of the letters, as a BCP 47 tag. It is a guess: a few letters do not distinguish closely related
     /// languages.
@@ -189,20 +189,20 @@ pub struct Detection {
     pub decision: Decision,
 }
 
-/// Why chardetng's guess was chosen, or another encoding.
+/// The reason for choosing chardetng's guess, or another encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(not(feature = "detect-languages"), allow(dead_code, reason = "the detector of languages decides"))]
 pub enum Decision {
-    /// The letters of the text are likeliest in chardetng's guess too.
+    /// chardetng's guess is also the most likely encoding for the letters of the text.
     Agreed,
-    /// Another encoding is likelier, but not by enough to overrule chardetng.
+    /// Another encoding is more likely, but not by enough to overrule chardetng.
     Kept,
     /// The bytes are undefined in chardetng's guess.
     Impossible,
-    /// Another encoding of the web is much likelier.
+    /// Another web encoding is much more likely.
     Refuted,
-    /// The text is implausible in every encoding of the web, and plausible in one of DOS, the Macintosh and the like.
+    /// The text is implausible in every web encoding, and plausible in a rare one, such as an encoding of DOS or the Macintosh.
     Rare,
     /// The text is not plausible in any encoding.
     NotText,
@@ -235,15 +235,15 @@ impl fmt::Display for Detection {
     }
 }
 
-/// How an encoding was determined: all evidence, and all candidates in the order in which they were tried.
+/// The determination of an encoding: all evidence, and all candidates in the order in which they were tried.
 ///
-/// `Display` writes a short list, one line for each piece of evidence and each candidate. With the feature `serde`, JSON has the
+/// `Display` writes a short list, with one line for each piece of evidence and each candidate. With the feature `serde`, JSON has the
 /// details.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Trail {
-    /// The name of the policy that was followed.
+    /// The name of the policy.
     pub(crate) policy: Cow<'static, str>,
     /// The evidence, in the order in which it was collected.
     pub(crate) evidence: Vec<Evidence>,
@@ -254,8 +254,7 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// Returns in words what proposed the encoding in which the text was decoded, such as `byte order mark`; `None` if the text does
-    /// not decode in any.
+    /// Returns the source of the chosen encoding in words, such as `byte order mark`; `None` if no encoding could decode the text.
     ///
     /// ```
     /// use bozofeed_encoding::{EncodingPolicy, Headers, decode};
@@ -273,7 +272,7 @@ impl Trail {
         self.chosen().is_some_and(|chosen| matches!(chosen.source, Source::Detector | Source::Fallback(_)))
     }
 
-    /// Returns the name of the policy that was followed.
+    /// Returns the name of the policy.
     pub fn policy(&self) -> &str {
         &self.policy
     }
@@ -293,12 +292,12 @@ impl Trail {
         self.detection.as_deref()
     }
 
-    /// Returns the candidate in which the text was decoded; `None` if it does not decode in any.
+    /// Returns the chosen candidate; `None` if no encoding could decode the text.
     pub fn chosen(&self) -> Option<&Attempt> {
         self.candidates.iter().find(|candidate| !matches!(candidate.outcome, AttemptOutcome::Refused(_)))
     }
 
-    /// Returns the malformed sequences of the text, if it was decoded with some.
+    /// Returns the malformed sequences of the text, if there are any.
     pub fn damage(&self) -> Option<Damage> {
         self.chosen().and_then(|candidate| match candidate.outcome {
             AttemptOutcome::ChosenWithDamage(damage) => Some(damage),

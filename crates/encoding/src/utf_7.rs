@@ -2,7 +2,7 @@
 
 use super::malformed::{Meaning, Stopped, TextBuilder};
 
-/// Decodes bytes to a text. Bytes beyond ASCII, lone surrogates and left-over bits are malformed.
+/// Decodes bytes to a text. Non-ASCII bytes, lone surrogates and leftover bits are malformed.
 pub(super) fn decode(bytes: &[u8], text: &mut TextBuilder<'_>) -> Result<(), Stopped> {
     text.reserve(bytes.len());
     let mut at = 0;
@@ -47,7 +47,7 @@ fn shifted(bytes: &[u8], start: usize, text: &mut TextBuilder<'_>) -> Result<usi
     }
     // The last character is padded with fewer than six zero bits.
     if at == start + 1 || lead.is_some() || held >= 6 || bits != 0 {
-        // A lone plus sign is meant as one.
+        // A lone plus sign is kept.
         let meaning = if at == start + 1 { Meaning::Character('+') } else { Meaning::Lost };
         text.malformed(start, at - start, meaning)?;
         return Ok(at);

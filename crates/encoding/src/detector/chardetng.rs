@@ -7,9 +7,9 @@ use encoding_rs::Encoding;
 
 use super::excerpt::beyond_ascii;
 
-/// The number of bytes given to chardetng, which reads a few megabytes per second.
+/// The number of bytes passed to chardetng, which reads a few megabytes per second.
 const ENOUGH: usize = 16 << 10;
-/// The bytes in which KOI8-U differs from KOI8-R. A text without them is reported as KOI8-R.
+/// The bytes for which KOI8-U differs from KOI8-R. A text without them is reported as KOI8-R.
 const BEYOND_KOI8_R: [u8; 8] = [0xA4, 0xA6, 0xA7, 0xAD, 0xB4, 0xB6, 0xB7, 0xBD];
 
 /// Returns the label of chardetng's guess.
@@ -22,7 +22,7 @@ pub(super) fn guess(bytes: &[u8]) -> Cow<'static, str> {
     }
 }
 
-/// Returns chardetng's guess. Of a long document, only the words that are not ASCII are used.
+/// Returns chardetng's guess. For a long document, only the non-ASCII words are used.
 fn detect(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     if bytes.len() <= ENOUGH {
@@ -31,7 +31,7 @@ fn detect(bytes: &[u8]) -> &'static Encoding {
         let (excerpt, is_whole) = beyond_ascii(bytes, ENOUGH);
         detector.feed(&excerpt, is_whole);
     }
-    // UTF-8 was tried before.
+    // UTF-8 was tried earlier.
     detector.guess(None, Utf8Detection::Deny)
 }
 

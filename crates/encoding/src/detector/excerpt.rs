@@ -2,11 +2,10 @@
 
 use encoding_rs::Encoding;
 
-/// The number of ASCII bytes in an excerpt on either side of other bytes.
+/// The number of ASCII bytes on either side of other bytes in an excerpt.
 const AROUND: usize = 16;
 
-/// Returns up to about `enough` bytes: those that are not ASCII, and their surroundings. Also returns whether the last
-/// character is complete.
+/// Returns about `enough` bytes: non-ASCII bytes with their surroundings. Also returns whether the last character is complete.
 pub(super) fn beyond_ascii(bytes: &[u8], enough: usize) -> (Vec<u8>, bool) {
     let mut excerpt = Vec::with_capacity(enough.min(bytes.len()));
     let mut at = 0;
@@ -16,7 +15,7 @@ pub(super) fn beyond_ascii(bytes: &[u8], enough: usize) -> (Vec<u8>, bool) {
         if skipped == rest.len() {
             break;
         }
-        // The letters of ASCII around a byte show what it may be: a letter in a word, or a sign between words.
+        // The ASCII letters around a byte are a hint to its meaning: a letter in a word, or a sign between words.
         let start = at + skipped.saturating_sub(AROUND);
         let run = rest.get(skipped..).unwrap_or_default();
         let room = run.len().min(enough - excerpt.len());
@@ -25,7 +24,7 @@ pub(super) fn beyond_ascii(bytes: &[u8], enough: usize) -> (Vec<u8>, bool) {
             excerpt.extend_from_slice(bytes.get(start..at + skipped + room).unwrap_or_default());
             return (excerpt, room == run.len());
         };
-        // The part ends before the next byte beyond ASCII, so that no character is cut.
+        // The part ends before the next non-ASCII byte, so that no character is truncated.
         let after = Encoding::ascii_valid_up_to(run.get(length..).unwrap_or_default()).min(AROUND);
         let end = at + skipped + length + after;
         excerpt.extend_from_slice(bytes.get(start..end).unwrap_or_default());

@@ -1,7 +1,7 @@
 //! Detection of the encoding of text without a declaration.
 //!
-//! The first guess is [`chardetng`]'s, which the statistics of [`languages`] confirm or refute. Without the feature
-//! `detect-languages`, it is taken as it is.
+//! The first guess is [`chardetng`]'s, which the statistics of [`languages`] confirm or reject. Without the feature `detect-languages`,
+//! it is used unchanged.
 
 use std::borrow::Cow;
 
@@ -15,9 +15,9 @@ mod languages;
 /// The result of detection.
 #[derive(Debug)]
 pub(super) struct Detected {
-    /// The label of the encoding; `None` if the bytes do not look like text in any.
+    /// The label of the encoding; `None` if the bytes do not look like text in any encoding.
     pub(super) label: Option<Cow<'static, str>>,
-    /// The details; `None` if the bytes are ASCII, for which only chardetng is used, and without the statistics.
+    /// The details; `None` if the bytes are ASCII, for which only chardetng is used, or without the statistics.
     pub(super) detection: Option<Detection>,
 }
 

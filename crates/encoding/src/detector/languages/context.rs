@@ -1,20 +1,20 @@
-//! The language of the ASCII around bytes beyond ASCII.
+//! The language of the ASCII text around non-ASCII bytes.
 
 use super::model::{Model, Script, logarithm};
 use super::models::MODELS;
 
-/// The number of bytes on either side of bytes beyond ASCII that are used.
+/// The number of ASCII bytes used on either side of non-ASCII bytes.
 const AROUND: usize = 40;
-/// The number of classes: the end of a word and the letters of ASCII.
+/// The number of classes: the end of a word and the ASCII letters.
 const CLASSES: usize = 27;
-/// The weight of the logarithm of a language's likelihood. It is less than 1 since neighbouring pairs are not independent.
+/// The weight of the logarithm of a language's likelihood. It is less than 1 because neighbouring pairs are not independent.
 const WEIGHT: f32 = 0.4;
-/// The penalty of languages in other scripts than Latin for each letter of ASCII.
+/// The penalty per ASCII letter for languages in non-Latin scripts.
 const OTHER_SCRIPT: f32 = -0.15;
-/// The greatest penalty. There is a limit since the surrounding words may be in another language.
+/// The maximum penalty. It is limited because the surrounding words may be in another language.
 const MOST: f32 = -8.0;
 
-/// The letter pairs of ASCII around bytes beyond ASCII, up to the next markup.
+/// The ASCII letter pairs around non-ASCII bytes, up to the next markup.
 pub(super) struct LetterPairs {
     /// The frequency of each pair, indexed by the first letter, then by the second; 0 is the end of a word.
     pairs: Vec<f32>,
@@ -26,7 +26,7 @@ impl LetterPairs {
         Self { pairs: vec![0.0; CLASSES * CLASSES], letters: 0.0 }
     }
 
-    /// Adds the ASCII between two runs of other bytes. `follows` and `precedes` say whether there is a run on that side.
+    /// Adds the ASCII text between two runs of other bytes. `follows` and `precedes` tell whether there is a run on that side.
     pub(super) fn add(&mut self, ascii: &[u8], follows: bool, precedes: bool) {
         let is_markup = |byte: &u8| matches!(byte, b'<' | b'>' | b'[' | b']');
         let mut start = 0;
@@ -48,7 +48,7 @@ impl LetterPairs {
         };
         for pair in ascii.windows(2) {
             if let &[a, b] = pair
-                // Pairs without a letter say nothing about the language.
+                // Pairs without a letter are no evidence for a language.
                 && class(a) + class(b) > 0
                 && let Some(count) = self.pairs.get_mut(class(a) * CLASSES + class(b))
             {
@@ -61,9 +61,9 @@ impl LetterPairs {
 
 /// The likelihood of each language, according to the context.
 pub(super) struct Languages {
-    /// Logarithms, by index into [`MODELS`]: 0 for the likeliest, less for others.
+    /// Logarithms, by index into [`MODELS`]: 0 for the most likely, less for others.
     by_model: Vec<f32>,
-    /// The logarithm for languages in scripts other than Latin.
+    /// The logarithm for languages in non-Latin scripts.
     other_script: f32,
 }
 
@@ -73,7 +73,7 @@ impl Languages {
         let likelihood = |model: &Model| -> f32 {
             counted.iter().map(|&(at, count)| count * logarithm(model.ascii, at)).sum()
         };
-        // In other scripts, words in ASCII are foreign, so only their amount counts.
+        // In other scripts, ASCII words are foreign, so only their number matters.
         let latin = |model: &Model| (model.script == Script::Latin).then(|| likelihood(model));
         let all: Vec<Option<f32>> = MODELS.iter().map(latin).collect();
         let best = all.iter().flatten().copied().fold(f32::MIN, f32::max);

@@ -1,14 +1,14 @@
-//! The statistics of languages, which confirm or refute chardetng's guess.
+//! Language statistics, which confirm or reject chardetng's guess.
 //!
-//! The letters around the bytes beyond ASCII are compared with the letter pairs of each language that an encoding is used for.
-//! The likelihood of an encoding has four factors:
+//! The letters around non-ASCII bytes are compared with the letter pairs of each language of an encoding. The likelihood of an encoding
+//! has four factors:
 //!
-//! - how frequent the encoding is on the web ([`Page::prior`](page::Page::prior)),
-//! - how likely each pair of letters is that has a byte beyond ASCII in it, in the language that suits best ([`model`]),
-//! - whether capitals and signs are where they belong ([`sign`]),
-//! - how likely the ASCII around is in that language ([`context`]).
+//! - the frequency of the encoding on the web ([`Page::prior`](page::Page::prior)),
+//! - the likelihood of each letter pair with a non-ASCII byte, in the best matching language ([`model`]),
+//! - the positions of capitals and signs ([`sign`]),
+//! - the likelihood of the surrounding ASCII text in that language ([`context`]).
 //!
-//! [`verdict`] weighs these against chardetng's guess.
+//! [`verdict`] compares the result with chardetng's guess.
 
 use std::borrow::Cow;
 
@@ -32,10 +32,10 @@ mod sample;
 mod sign;
 mod verdict;
 
-/// The number of bytes by which multi-byte encodings are compared.
+/// The number of bytes used to compare multi-byte encodings.
 const EXCERPT: usize = 4 << 10;
 
-/// Judges chardetng's guess at the encoding of bytes that are not ASCII.
+/// Evaluates chardetng's guess for the encoding of non-ASCII bytes.
 pub(super) fn judge(guess: Cow<'static, str>, bytes: &[u8]) -> Detected {
     let sample = Sample::of(bytes);
     let candidates = candidates(&guess, bytes, &sample);
@@ -50,7 +50,7 @@ pub(super) fn judge(guess: Cow<'static, str>, bytes: &[u8]) -> Detected {
     Detected { label, detection: Some(detection) }
 }
 
-/// Returns the encodings in which the bytes decode, with their likelihoods, except those that cannot be chosen.
+/// Returns the encodings that can decode the bytes, with their likelihoods, except those too unlikely to be chosen.
 fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> {
     let languages = Languages::of(&sample.context);
     let (excerpt, _) = excerpt::beyond_ascii(bytes, EXCERPT);
@@ -58,8 +58,8 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> 
     let mut least = f32::MIN;
     let mut add = |candidate: Option<RatedEncoding>| {
         if let Some(candidate) = candidate {
-            // Only encodings of the web raise the bar. `decide` compares a rare one with the best of them,
-            // which must therefore be in the list however likely the rare one is.
+            // Only web encodings raise the threshold. `decide` compares a rare encoding with the best of them, which must therefore be in
+            // the list however likely the rare one is.
             if !candidate.is_rare {
                 least = f32::max(least, candidate.score - verdict::FAR_BEHIND);
             }
@@ -67,7 +67,7 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> 
         }
         least
     };
-    // chardetng's guess is likely to be good, so that other candidates can be abandoned early.
+    // chardetng's guess comes first: it is probably good, so other candidates can be abandoned early.
     let mut least = f32::MIN;
     for is_first in [true, false] {
         for encoding in MULTI_BYTE.iter().filter(|encoding| (encoding.name == guess) == is_first) {

@@ -3,7 +3,7 @@
 use super::letters::LETTERS;
 use bozofeed_text::included::{rows, split};
 
-/// The logarithm of the likelihood of a letter that a language does not have.
+/// The logarithm of the likelihood of a letter that does not occur in a language.
 const FOREIGN: f32 = -13.0;
 /// The logarithm of the likelihood of the end of a word, or of an ASCII letter, after such a letter.
 const END_AFTER_FOREIGN: f32 = -1.5;
@@ -23,12 +23,12 @@ pub(super) enum Script {
     Hebrew,
     Arabic,
     Thai,
-    /// A script that is not used by any modelled language.
+    /// A script without a model.
     Other,
 }
 
 impl Script {
-    /// Returns the script of a letter beyond ASCII.
+    /// Returns the script of a non-ASCII letter.
     pub(super) fn of(letter: char) -> Self {
         match letter {
             '\0'..='\u{36F}' | '\u{1E00}'..='\u{1EFF}' => Self::Latin,
@@ -44,40 +44,39 @@ impl Script {
 
 /// The letter pairs of a language.
 ///
-/// The classes of characters are: the end of a word; in Latin script the letters of ASCII; the letters beyond ASCII.
+/// The classes of characters are: the end of a word; in Latin script, the ASCII letters; the non-ASCII letters.
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) language: &'static str,
     pub(super) script: Script,
-    /// The letters beyond ASCII, as indices into [`LETTERS`], sorted.
+    /// The non-ASCII letters, as sorted indices into [`LETTERS`].
     pub(super) letters: &'static [u16],
     /// For each letter, its likelihood after a character of each class.
     pub(super) before: &'static [u8],
     /// For each letter, the likelihood of the end of a word and of each ASCII letter after it.
     pub(super) after: &'static [u8],
-    /// For the end of a word and each ASCII letter, the likelihood of each of these after it. Latin script only.
+    /// For the end of a word and each ASCII letter, the likelihood of each of these after it. Only for Latin script.
     pub(super) ascii: &'static [u8],
 }
 
-/// A character beyond ASCII, independent of the model.
+/// A non-ASCII character, independent of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Letter {
     /// Not a letter.
     None,
     /// The index into [`LETTERS`].
     Known(u16),
-    /// A letter that no modelled language has.
+    /// A letter of no modelled language.
     Unknown,
 }
 
 impl Letter {
-    /// Returns the letter for a character beyond ASCII of either case.
+    /// Returns the letter for a non-ASCII character of either case.
     pub(super) fn of(character: char) -> Self {
         // In lower case, `İ` would be an ASCII letter and a combining dot.
         let lower =
             if character == 'İ' { 'İ' } else { character.to_lowercase().next().unwrap_or(character) };
-        // Variants of the same letters: Romanian's with a comma or a cedilla, and Arabic's in the forms of Persian and
-        // Urdu.
+        // Variants of the same letters: Romanian ones with a comma or a cedilla, and Arabic ones in Persian and Urdu forms.
         let same = match lower {
             'ș' => 'ş',
             'ț' => 'ţ',
@@ -100,15 +99,15 @@ impl Letter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     End,
-    /// A letter of ASCII, from 0 on.
+    /// An ASCII letter, from 0 on.
     Ascii(u8),
     Own(u8),
     Foreign,
 }
 
 impl Model {
-    /// Returns the models of languages with these scripts and letters. `file` has a row for each: the code of the language and the
-    /// tables, in the order of the fields.
+    /// Returns the models of languages with these scripts and letters. `file` has a row for each: the language code and the tables, in
+    /// field order.
     pub(super) const fn all<const COUNT: usize>(
         file: &'static str,
         languages: [(Script, &'static [u16]); COUNT],
@@ -150,7 +149,7 @@ impl Model {
         }
     }
 
-    /// Returns the number of classes of ASCII.
+    /// Returns the number of ASCII classes.
     fn width(&self) -> usize {
         if self.script == Script::Latin { 27 } else { 1 }
     }
@@ -163,7 +162,7 @@ impl Model {
             (_, Class::Foreign) => FOREIGN,
             (_, Class::Own(b)) => {
                 let a = match a {
-                    // After a foreign letter, a letter is as likely as at the beginning of a word.
+                    // After a foreign letter, the likelihood of a letter is the same as at the start of a word.
                     Class::End | Class::Foreign => 0,
                     Class::Ascii(a) => ascii(a),
                     Class::Own(a) => width + usize::from(a),
@@ -211,7 +210,7 @@ mod tests {
                 let ascii = (0..26).take(model.width() - 1).map(Class::Ascii);
                 let next = own.chain(ascii).chain([Class::End]);
                 let sum: f32 = next.map(|b| model.likelihood(a, b).exp()).sum();
-                // Rare pairs are rounded up to the least likelihood in the tables.
+                // Rare pairs are rounded up to the minimum likelihood in the tables.
                 assert!((0.3..1.5).contains(&sum), "{} {a:?}: {sum}", model.language);
             }
         }

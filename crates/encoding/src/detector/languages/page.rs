@@ -8,24 +8,24 @@ use super::sample::{Pair, Sample};
 use super::sign::SignKind;
 use super::verdict::RatedEncoding;
 
-/// The penalty of languages in scripts other than Latin if the sample has more signs than letters of the script.
+/// The penalty of languages in non-Latin scripts if the sample has more signs than letters of the script.
 const SIGNS: f32 = -8.0;
 
-/// A code page and the languages that it is used for.
+/// A code page and its languages.
 #[derive(Debug)]
 pub(super) struct CodePageModel {
     pub(super) name: &'static str,
-    /// The logarithm of its frequency on the web, relative to the most frequent one.
+    /// The logarithm of its frequency on the web, relative to the most common one.
     pub(super) prior: f32,
-    /// Whether it is a code page of DOS, the Macintosh or another system that feeds hardly ever use.
+    /// Whether it is a code page of DOS, the Macintosh or another system that is rarely used for feeds.
     pub(super) is_rare: bool,
     /// Indices into [`MODELS`].
     pub(super) languages: &'static [u8],
 }
 
 impl CodePageModel {
-    /// Returns the page with the likelihood of the sample in it; `None` if the page does not define one of the bytes, or if the
-    /// score would be less than `least`.
+    /// Returns the page with the likelihood of the sample in it; `None` if a byte is undefined in the page, or if the score would be less
+    /// than `least`.
     pub(super) fn candidate(
         &self,
         sample: &Sample,
@@ -61,7 +61,7 @@ impl CodePageModel {
     }
 }
 
-/// The classes of ASCII in every model. Other bytes count as ends of words until their page is known.
+/// The ASCII classes in every model. Other bytes are treated as word ends until their page is known.
 const ASCII_CLASSES: [Class; 256] = {
     let mut classes = [Class::End; 256];
     let mut letter = 0;
@@ -73,7 +73,7 @@ const ASCII_CLASSES: [Class; 256] = {
     classes
 };
 
-/// The characters that a page has for the bytes of a sample.
+/// The characters of a page for the bytes of a sample.
 struct Bytes {
     kinds: [SignKind; 256],
     letters: [Letter; 256],
@@ -108,7 +108,7 @@ impl Bytes {
         let mut likelihood = 0.0;
         for &Pair { a, b, weight } in &sample.pairs {
             likelihood += weight * model.likelihood(class(a), class(b));
-            // Logarithms of likelihoods are not positive, so this sum does not rise again.
+            // Logarithms of likelihoods are never positive, so this sum does not rise again.
             if likelihood < least {
                 return None;
             }
@@ -116,7 +116,7 @@ impl Bytes {
         Some(likelihood)
     }
 
-    /// Returns the penalty of a script: a page of a script other than Latin is not used because of its signs.
+    /// Returns the penalty of a script: nobody uses a page of a non-Latin script for its signs.
     fn script(&self, script: Script, sample: &Sample) -> f32 {
         let is_own = |pair: &&Pair| self.kinds[usize::from(pair.b)].script() == Some(script);
         let letters: f32 = sample.pairs.iter().filter(is_own).map(|pair| pair.weight).sum();

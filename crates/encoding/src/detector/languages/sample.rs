@@ -1,18 +1,18 @@
-//! The bytes beyond ASCII of a document, and their neighbours.
+//! The non-ASCII bytes of a document, and their neighbours.
 
 use encoding_rs::Encoding;
 
 use super::context::LetterPairs;
 
-/// The number of bytes beyond ASCII that are used.
+/// The number of non-ASCII bytes that are used.
 const SAMPLE: usize = 4096;
 
-/// The exponent that turns the frequency of a pair into its weight. It is less than 1 since titles and names are repeated.
+/// The exponent that converts the frequency of a pair to its weight. It is less than 1 because titles and names are repeated.
 const REPETITION: f32 = 0.6;
 
-/// Two adjacent bytes, at least one of them beyond ASCII.
+/// Two adjacent bytes, at least one of them non-ASCII.
 ///
-/// ASCII characters other than letters are replaced by a space.
+/// Spaces replace ASCII characters other than letters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
     pub(super) a: u8,
@@ -23,11 +23,11 @@ pub(super) struct Pair {
 pub(super) struct Sample {
     /// The distinct pairs.
     pub(super) pairs: Vec<Pair>,
-    /// The number of bytes beyond ASCII that were used.
+    /// The number of non-ASCII bytes used.
     pub(super) length: f32,
-    /// The weight of the pairs that end beyond ASCII.
+    /// The weight of the pairs that end with a non-ASCII byte.
     pub(super) weight: f32,
-    /// The distinct bytes beyond ASCII of the whole document, sorted.
+    /// The distinct non-ASCII bytes of the whole document, sorted.
     pub(super) present: Vec<u8>,
     pub(super) context: LetterPairs,
 }
@@ -58,13 +58,13 @@ impl Sample {
                 length += 1;
                 before = byte;
             }
-            // A run that is longer than the sample is not followed by ASCII.
+            // A run longer than the sample is not followed by ASCII.
             if after.first().is_none_or(u8::is_ascii) {
                 pairs.push([before, after.first().map_or(b' ', |byte| folded(*byte))]);
             }
             rest = after;
         }
-        // An encoding has to define the bytes of the whole document, not only those of the sample.
+        // An encoding must define the bytes of the whole document, not only of the sample.
         for &byte in rest {
             present[usize::from(byte)] = true;
         }

@@ -1,19 +1,19 @@
-//! The places in which capitals and signs are expected, whatever the language.
+//! The usual positions of capitals and signs, in any language.
 
 use super::model::{Letter, Script};
 
 /// The logarithm of the likelihood of a capital after a lower-case letter, and of two scripts in a word.
 const VIOLATION: f32 = -7.0;
-/// The logarithm of the likelihood of a capital at the beginning of a word, or after another capital.
+/// The logarithm of the likelihood of a capital at the start of a word, or after another capital.
 const CAPITAL: f32 = -2.0;
 const CAPITALS: f32 = -1.5;
 /// The logarithm of the likelihood of a lower-case letter after a capital.
 const AFTER_CAPITAL: f32 = -0.3;
 
-/// The kind of a character, as far as its place among others depends on it.
+/// The kind of a character, which determines its usual position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SignKind {
-    /// ASCII other than letters.
+    /// ASCII except letters.
     Blank,
     Lower(Script),
     Upper(Script),
@@ -22,10 +22,10 @@ pub(super) enum SignKind {
     Sign(Sign),
 }
 
-/// A character that is not a letter, by its usual place.
+/// A character other than a letter, by its usual position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// Within words as well.
+    /// Also within words.
     Apostrophe,
     Opening,
     Closing,
@@ -43,11 +43,10 @@ pub(super) enum Sign {
 }
 
 impl SignKind {
-    /// Returns the kind of a character beyond ASCII.
+    /// Returns the kind of a non-ASCII character.
     pub(super) fn of(c: char) -> Self {
         let script = Script::of(c);
-        // The signs that are named come before the tests for letters: Unicode counts `º`, `ª` and `µ` among
-        // the letters.
+        // Signs are checked before letters: Unicode counts `º`, `ª` and `µ` among the letters.
         Self::Sign(match c {
             '’' => Sign::Apostrophe,
             '“' | '„' | '‘' | '‚' | '«' | '‹' | '¿' | '¡' => Sign::Opening,

@@ -1,10 +1,10 @@
-//! Detection of texts in the encodings that are used for their languages.
+//! Detection of texts in the common encodings of their languages.
 
 use crate::codec::Codec;
 use crate::detector::{Detected, detect};
 use crate::trail::Decision;
 
-/// Returns the bytes that decode to the text in that encoding.
+/// Returns the encoded text.
 fn encode(encoding: &str, text: &str) -> Vec<u8> {
     if let Some(standard) = encoding_rs::Encoding::for_label(encoding.as_bytes()) {
         let (bytes, _, is_unmappable) = standard.encode(text);
@@ -19,7 +19,7 @@ fn encode(encoding: &str, text: &str) -> Vec<u8> {
     text.chars().map(byte).collect()
 }
 
-/// Asserts that each text is decoded correctly as the title of a feed in English.
+/// Asserts that each text is decoded correctly as the title of an English feed.
 fn assert_detected(texts: &[(&str, &str)]) {
     for &(encoding, text) in texts {
         let feed = format!(

@@ -2,50 +2,50 @@
 
 use super::super::super::trail::Decision;
 
-/// chardetng's guess is kept unless another encoding of the web is likelier by this margin per byte beyond ASCII …
+/// chardetng's guess is kept unless another web encoding is more likely by this margin per non-ASCII byte …
 const MARGIN_PER_BYTE: f32 = 0.25;
 /// … or by this margin in total. The margins are logarithms: a difference of 3 means 20 to 1.
 const MARGIN: f32 = 4.0;
 /// If the mean likelihood of a byte is less than this, the text is in a language that is not modelled …
 const UNKNOWN_LANGUAGE: f32 = -7.0;
-/// … so the margin in total is this one.
+/// … so this total margin applies.
 const WIDE_MARGIN: f32 = 20.0;
-/// The most frequent encoding is preferred by a smaller margin.
+/// The most common encoding is preferred by a smaller margin.
 const MOST_FREQUENT: &str = "windows-1252";
 const NARROW_MARGIN: f32 = 1.0;
-/// Candidates that are less likely than the best one by this margin are not considered.
+/// Candidates that are less likely than the best one by this margin are ignored.
 pub(super) const FAR_BEHIND: f32 = WIDE_MARGIN;
-/// A rare encoding is only chosen if it is likelier than any encoding of the web by this margin, including its prior, …
+/// A rare encoding is only chosen if it is more likely than any web encoding by this margin, including its prior, …
 const RARE_MARGIN: f32 = 1.0;
-/// … if the mean byte beyond ASCII is likelier by this margin …
+/// … if the mean non-ASCII byte is more likely by this margin …
 const RARE_MARGIN_PER_BYTE: f32 = 0.05;
 /// … and is at least this likely.
 const PLAUSIBLE: f32 = -10.0;
-/// Bytes whose likelihood is not greater than this in any encoding are not text.
+/// If no encoding reaches this likelihood, the bytes are not text.
 const NOISE: f32 = -14.0;
 
 /// A possible encoding of the bytes, with its likelihood.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct RatedEncoding {
     pub(super) name: &'static str,
-    /// The language with the greatest likelihood.
+    /// The most likely language.
     pub(super) language: &'static str,
-    /// Whether it is hardly ever used for feeds.
+    /// Whether it is rarely used for feeds.
     pub(super) is_rare: bool,
     /// The logarithm of its likelihood.
     pub(super) score: f32,
-    /// The mean logarithm of the likelihood of a byte beyond ASCII and its successor, without the prior.
+    /// The mean logarithm of the likelihood of a non-ASCII byte and its successor, without the prior.
     pub(super) mean: f32,
 }
 
 pub(super) struct Ranking<'a> {
     pub(super) chosen: Option<&'a RatedEncoding>,
-    /// The likeliest candidate according to the statistics.
+    /// The most likely candidate according to the statistics.
     pub(super) likeliest: Option<&'a RatedEncoding>,
     pub(super) decision: Decision,
 }
 
-/// Chooses between chardetng's guess and the candidates, for a text with `bytes` bytes beyond ASCII.
+/// Chooses between chardetng's guess and the candidates, for a text with `bytes` non-ASCII bytes.
 pub(super) fn decide<'a>(guess: &str, candidates: &'a [RatedEncoding], bytes: f32) -> Ranking<'a> {
     let best = |is_rare: bool| {
         candidates
@@ -56,12 +56,12 @@ pub(super) fn decide<'a>(guess: &str, candidates: &'a [RatedEncoding], bytes: f3
     let guessed = candidates.iter().find(|candidate| candidate.name == guess);
     let web = best(false);
     let margin = match web {
-        // The most frequent encoding keeps its narrow margin even if the language is not modelled.
+        // The most common encoding comes first, since it keeps its narrow margin even if the language is not modelled.
         Some(web) if web.name == MOST_FREQUENT => NARROW_MARGIN,
         Some(web) if web.mean < UNKNOWN_LANGUAGE => WIDE_MARGIN,
         _ => MARGIN,
     };
-    // The margin in total would be too much for a short text.
+    // The total margin would be too large for a short text.
     let margin = margin.min(bytes * MARGIN_PER_BYTE);
     let (chosen, decision) = match (guessed, web) {
         (Some(guessed), Some(web)) if guessed.name == web.name => (Some(web), Decision::Agreed),
