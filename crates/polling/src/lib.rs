@@ -1,13 +1,13 @@
-//! Polling feeds politely: conditional requests, responses and schedules, without a client and without I/O. Requests and responses are
-//! those of the [`http`] crate; documents are read by [`bozofeed`].
+//! Polls feeds politely: conditional requests, responses and schedules, without a client and without I/O. Requests and responses have
+//! the types of the [`http`] crate; [`bozofeed`] parses the documents.
 //!
-//! Use this crate with the HTTP client that you already have. `bozofeed-fetch` is a client that uses it. A [`FeedState`] is stored with each feed between two polls; an
-//! [`Exchange`] is one poll: it makes the requests, follows their redirects, and turns the last response into a [`FetchOutcome`].
-//! [`schedule`] tells when to poll next, and why, and [`matcher`] which entries of a document are new.
+//! Use this crate with the HTTP client that you already have; `bozofeed-fetch` is a client based on it. Store a [`FeedState`] with each
+//! feed between two polls. An [`Exchange`] is one poll: it makes the requests, follows redirects, and turns the last response into a
+//! [`FetchOutcome`]. [`schedule`] returns the time of the next poll, and its reason; [`matcher`] detects the new entries of a document.
 //!
-//! Each [`Step`] of a poll consumes the one before, and the result is only given out together with the new state, so that nothing
-//! can be left out. The head of a response is processed before its body is received, the body is received up to a limit, and
-//! parsing is a call of its own, which a program with an executor makes on another thread
+//! Each [`Step`] of a poll consumes the previous one, and the result is only returned together with the new state, so no step can be
+//! forgotten. The head of a response is processed before its body is received, the body is received up to a limit, and
+//! parsing is a separate call, which an asynchronous program makes on another thread
 //! ([recipe](#how-do-i-fetch-feeds-in-an-asynchronous-program)).
 //!
 //! ```
@@ -49,15 +49,15 @@
 //! # Ok::<(), UrlError>(())
 //! ```
 //!
-//! A request that gets no complete response, because the host does not answer or the body breaks off, ends a poll:
-//! [`Exchange::give_up`] and [`ResponseBody::give_up`] say what is left of it.
+//! A poll ends without a complete response if the host does not answer or the body is cut off: then call
+//! [`Exchange::give_up`] or [`ResponseBody::give_up`].
 //!
 //! # Features
 //!
 //! | feature | default | purpose |
 //! | --- | --- | --- |
 //! | `serde` | yes | `Serialize` and `Deserialize` for states and results |
-//! | `websub` | no | subscriptions to hubs that tell when a feed changes (`websub`), with `hmac`, `sha1` and `sha2` |
+//! | `websub` | no | subscriptions to hubs that report changes of a feed (`websub`), with `hmac`, `sha1` and `sha2` |
 //!
 //! The minimum Rust version is 1.88.
 //!
@@ -106,7 +106,7 @@ pub use request_headers::{InvalidHeader, RequestHeaders};
 pub use state::FeedState;
 pub use target::{UrlError, has_secret, without_credentials};
 
-/// The README's example is a test as well.
+/// The README's example is also a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
