@@ -1,4 +1,4 @@
-//! Fetching feeds politely and safely: a blocking client.
+//! Fetches feeds politely and safely: a blocking client.
 //!
 //! [`fetch`] fetches one feed. A [`Fetcher`] has options, and can be shared between threads. [`Fetcher::poll`] checks whether
 //! a feed changed since the last poll, and updates a [`FeedState`](bozofeed_polling::FeedState) that an aggregator stores.
@@ -10,44 +10,45 @@
 //! # Ok::<(), bozofeed_fetch::FetchError>(())
 //! ```
 //!
-//! Its public functions have types of other crates. These are part of it as [`bozofeed`], [`polling`] and [`http`], so that a program needs
-//! neither a dependency on them nor to choose versions that match.
+//! Its public functions use types of other crates, which are re-exported as [`bozofeed`], [`polling`] and [`http`], so a program does not
+//! have to depend on matching versions.
 //!
 //! # Requests
 //!
 //! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br, zstd); `If-None-Match` and
-//! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials; and fields of your own
-//! ([`Fetcher::header`], [`FeedState::headers`](bozofeed_polling::FeedState::headers)). A cookie that a redirect sets is sent with the
-//! requests that follow in the same poll, and then forgotten. No referrer is sent. Credentials do not go to another origin after a redirect, and are never part of an error.
+//! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials; and additional fields
+//! ([`Fetcher::header`], [`FeedState::headers`](bozofeed_polling::FeedState::headers)). A cookie that a redirect sets is sent with later
+//! requests in the same poll, and then forgotten. No referrer is sent. After a redirect, credentials are not sent to another origin, and
+//! they are never part of an error.
 //!
 //! # Protections
 //!
 //! These are refused:
 //!
-//! - URLs that are neither `http:` nor `https:`. `feed:` means one of them.
-//! - Addresses that are not public ([`is_public`]): loopback, private networks, link-local addresses and the like. A feed
-//!   URL is often given by somebody else, who could reach into the network of the server that fetches it. Addresses are
-//!   checked at every redirect and after the name was resolved, and only addresses that were checked are connected to.
+//! - URLs that are neither `http:` nor `https:`, except `feed:`, which stands for one of them.
+//! - Addresses that are not public ([`is_public`]), such as loopback, private networks and link-local addresses. A feed
+//!   URL often comes from somebody else, who could use it to reach into the network of the fetching server. Addresses are
+//!   checked at every redirect and after resolving the name, and connections are only made to checked addresses.
 //!   [`Fetcher::allow_network`] and [`Fetcher::allow_host`] allow some of them, [`Fetcher::allow_private_addresses`] all.
 //! - Responses that are too large or take too long: see [`Fetcher::max_transfer`], [`Fetcher::max_body`] and
 //!   [`Fetcher::timeout`].
 //! - More than ten redirects, and redirects in a circle.
 //!
-//! A proxy resolves names itself, so it decides about their addresses: [`Fetcher::proxy`] says what is
-//! checked nevertheless, and which variables of the environment name proxies.
+//! A proxy resolves names itself, so it controls their addresses: [`Fetcher::proxy`] documents the remaining
+//! checks, and the environment variables for proxies.
 //!
 //! # Leniency
 //!
-//! Responses are read as other clients read them: with any version of HTTP, or `ICY`, in the first line, with folded header lines, lines
-//! without a colon, white space before a colon, a `Content-Length` that is not a number or is that of the decoded body, chunks whose
-//! lines end with a line feed alone, a coding of the transfer, a content coding that does not exist (`utf-8`, `none`) or one that the
-//! body does not have, gzip that no header names, and gzip or deflate with a wrong checksum. Of more than 100 header fields, or 48 KiB of them, those that matter
-//! are read. Other successful responses are read like 200, though the validators of 206 and 226 are not kept, since what they have may
-//! be a part. A body that is shorter than its length, or chunks that end early, are complete if the feed's root element ends there.
-//! These are errors: two different lengths, a body that is cut off, more than 300 KiB of headers, and compressed bodies that are damaged.
+//! Malformed responses are accepted if other clients accept them: any version of HTTP, or `ICY`, in the first line, folded header lines,
+//! lines without a colon, white space before a colon, a `Content-Length` that is not a number or is the length of the decoded body, chunks
+//! whose lines end with only a line feed, a transfer coding, an unknown content coding (`utf-8`, `none`) or one that does not match the
+//! body, gzip without a header, and gzip or deflate with a wrong checksum. If there are more than 100 header fields, or 48 KiB of them,
+//! only the relevant ones are read. Other successful responses are treated like 200, except that the validators of 206 and 226 are not
+//! kept, since the body may be partial. A body shorter than its length, or chunks that end early, are complete if the feed's root element
+//! ends there. These are errors: two different lengths, a truncated body, more than 300 KiB of headers, and damaged compressed bodies.
 //!
-//! HTTP/2 and HTTP/3 are not supported: `ureq` has neither, and a client that has brings an asynchronous runtime and, as `reqwest`
-//! does, more than twice the dependencies of this crate. Servers of feeds speak HTTP/1.1. A program that has such a client uses it
+//! HTTP/2 and HTTP/3 are not supported: `ureq` supports neither, and other clients require an asynchronous runtime and, like `reqwest`,
+//! more than twice the dependencies of this crate. Feed servers support HTTP/1.1. If your program has such a client, use it
 //! with [`Exchange`](bozofeed_polling::Exchange).
 //!
 //! # Cookbook
