@@ -1,4 +1,4 @@
-//! A short account of a feed for people.
+//! A short summary of a feed for people.
 
 use std::io::{self, Write};
 
@@ -10,12 +10,12 @@ use super::places::{self, Source};
 use super::printable::{Colours, WIDTH, clock, message, minute, one_line, safe, size, text_line};
 use crate::extension::Extension;
 
-/// How many entries, live items and authors are shown.
+/// The maximum number of entries, live items and authors shown.
 const MOST_ENTRIES: usize = 20;
 const MOST_LIVE_ITEMS: usize = 5;
 const MOST_AUTHORS: usize = 3;
 
-/// The column of the titles of entries, after their dates.
+/// The column of entry titles, after the dates.
 const INDENT: usize = 22;
 
 pub(crate) fn print(
@@ -114,7 +114,7 @@ fn enclosure_line(entry: &Entry, enclosure: &Link) -> String {
         MediaType::Declared(declared) => one_line(declared, 40),
         _ => String::new(),
     });
-    // Feeds write 0 for a length that they do not know.
+    // Feeds often write 0 for an unknown length.
     let length = enclosure.length().value.filter(|&length| length > 0);
     let parts = [media_type, length.map(size), entry.duration().map(clock)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")

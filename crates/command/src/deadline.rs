@@ -1,8 +1,8 @@
 //! Answers questions within a time limit.
 //!
-//! A thread cannot be ended from outside. So every question is answered by a thread of its own, which is left alone when the
-//! time is over; it ends by itself, since the limits bound the time that any document takes. Only a few may be late at the
-//! same time, because they still take memory and processor time.
+//! A thread cannot be stopped from outside. So each question is answered by a separate thread, which is abandoned after the
+//! time limit; it ends by itself, since the limits bound the time for any document. Only a few may be late at the same time,
+//! because they still use memory and processor time.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -19,18 +19,18 @@ const MOST_LATE: usize = 8;
 pub(crate) struct Deadline<A> {
     answer: Arc<A>,
     limit: Duration,
-    /// Threads that wait for a question.
+    /// Idle threads.
     idle: Mutex<Vec<Worker>>,
     late: Arc<Late>,
 }
 
-/// A thread that answers one question after the other, until its questions are dropped.
+/// A thread that answers one question after the other, until the sender of questions is dropped.
 struct Worker {
     questions: Sender<Vec<u8>>,
     answers: Receiver<Vec<u8>>,
 }
 
-/// The threads that were left alone and have not ended.
+/// The threads that were abandoned and are still running.
 #[derive(Default)]
 struct Late {
     count: Mutex<usize>,
@@ -64,7 +64,7 @@ impl<A: Fn(&[u8]) -> Vec<u8> + Send + Sync + 'static> Deadline<A> {
         }
     }
 
-    /// Starts a thread, once there is room for it.
+    /// Starts a thread, as soon as there is room for it.
     fn worker(&self) -> io::Result<Worker> {
         let count = self.late.count.lock().unwrap_or_else(PoisonError::into_inner);
         let are_too_many = |count: &mut usize| *count >= MOST_LATE;
@@ -74,10 +74,10 @@ impl<A: Fn(&[u8]) -> Vec<u8> + Send + Sync + 'static> Deadline<A> {
         let (answer, late) = (Arc::clone(&self.answer), Arc::clone(&self.late));
         thread::Builder::new().stack_size(STACK).spawn(move || {
             for question in questions_of_thread {
-                // Nobody waits for an answer that is late.
+                // Nobody receives a late answer.
                 let _ = answers_of_thread.send(answer(&question));
             }
-            // Only a thread that was left alone has no more questions.
+            // Only an abandoned thread gets no more questions.
             let mut count = late.count.lock().unwrap_or_else(PoisonError::into_inner);
             *count = count.saturating_sub(1);
             late.ended.notify_all();

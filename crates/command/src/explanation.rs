@@ -7,7 +7,7 @@ use bozofeed::explain::{Candidate, CandidateOutcome, Explanation};
 
 use super::printable::{one_line, safe};
 
-/// The width of a value.
+/// The display width of a value.
 const WIDTH: usize = 60;
 
 /// Prints the candidates for one field, or the trail of the encoding and the candidates for all fields.
@@ -18,7 +18,7 @@ pub(crate) fn print(out: &mut dyn Write, explanation: &Explanation, field: Optio
         }
     }
     let wanted = |candidate: &&Candidate| field.is_none_or(|field| candidate.field == field);
-    // The candidates of each subject, in the order in which the subjects come first.
+    // The candidates of each subject, in order of the subjects' first occurrence.
     let mut places: HashMap<&str, usize> = HashMap::new();
     let mut subjects: Vec<Vec<&Candidate>> = Vec::new();
     for candidate in explanation.candidates.iter().filter(wanted) {
@@ -42,7 +42,7 @@ pub(crate) fn print(out: &mut dyn Write, explanation: &Explanation, field: Optio
 
 /// Prints the candidates of a feed, an entry, an image …, field by field.
 fn print_subject(out: &mut dyn Write, mut own: Vec<&Candidate>) -> io::Result<()> {
-    // The sort is stable, so that candidates stay in document order.
+    // The sort is stable, so candidates stay in document order.
     own.sort_by(|one, other| one.field.cmp(&other.field));
     let mut last = "";
     for candidate in own {

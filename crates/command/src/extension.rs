@@ -1,4 +1,4 @@
-//! The interface by which a program adds to the command.
+//! The interface for programs that extend the command.
 
 use std::io::{self, Write};
 
@@ -10,17 +10,17 @@ use crate::places::Source;
 use crate::printable::message;
 use crate::source::{Failure, Input};
 
-/// The number of feeds that are shown of a page.
+/// The maximum number of feeds listed for a page.
 pub const MOST_FEEDS: usize = 20;
 
-/// The additions of a program to the command: options, which are its fields, and their effects. By default there are none.
+/// The additions of a program to the command: options, which are its fields, and their effects. By default, there are none.
 pub trait Extension {
     /// Returns the name of the program, which begins its messages.
     fn name() -> &'static str
     where
         Self: Sized;
 
-    /// Returns the options without which a source is needed.
+    /// Returns the options that need no source.
     fn needing_no_source() -> &'static [&'static str]
     where
         Self: Sized,
@@ -28,7 +28,7 @@ pub trait Extension {
         &["ndjson", "explain"]
     }
 
-    /// Returns the formats that [`read_other`](Self::read_other) reads, to be appended to a list of formats.
+    /// Returns the formats supported by [`read_other`](Self::read_other), to be appended to a list of formats.
     fn other_formats() -> &'static str
     where
         Self: Sized,
@@ -36,32 +36,32 @@ pub trait Extension {
         ""
     }
 
-    /// Returns a document of another format than those of feeds, if it is one that the program reads.
+    /// Parses a document in a format other than the feed formats, if the program supports it.
     fn read_other(&self, _: &Document<'_>) -> Option<Box<dyn OtherDocument>> {
         None
     }
 
-    /// Returns whether the options ask about rules, and not about documents.
+    /// Returns whether the options ask about rules rather than documents.
     fn is_about_rules(&self) -> bool {
         false
     }
 
-    /// Prints what is asked about rules.
+    /// Prints the requested information about rules.
     fn print_rules(&self, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Returns the sources that arguments name: more than one if it is a folder or a pattern.
+    /// Returns the sources denoted by arguments. A folder or a pattern denotes several.
     fn sources(&self, arguments: &[String]) -> io::Result<Vec<String>> {
         Ok(arguments.to_vec())
     }
 
-    /// Returns a function that waits until one of the sources has changed, if they are to be read again and again.
+    /// Returns a function that waits until one of the sources has changed, if they should be read repeatedly.
     fn watch<'a>(&'a self, _arguments: &'a [String]) -> io::Result<Option<Watch<'a>>> {
         Ok(None)
     }
 
-    /// Begins to read sources.
+    /// Starts to read sources.
     fn start(&self, _: &mut dyn Write, _: Parser) -> io::Result<Box<dyn Session + '_>> {
         Ok(Box::new(Alone))
     }
@@ -71,7 +71,7 @@ pub trait Extension {
         None
     }
 
-    /// Prints the feeds of a page that was opened in place of a feed. By default, those that the parser has read.
+    /// Prints the feeds of a page that was opened in place of a feed. By default, prints those found by the parser.
     fn print_page(&self, out: &mut dyn Write, _: Document<'_>, parsed: &Parsed) -> io::Result<()> {
         for href in parsed.feed.links.iter().filter_map(|link| link.href.as_deref()).take(MOST_FEEDS) {
             writeln!(out, "  its feed  {}", message(href))?;
@@ -80,32 +80,32 @@ pub trait Extension {
     }
 }
 
-/// A document of another format than those of feeds, such as a list of subscriptions.
+/// A document in a format other than the feed formats, such as a subscription list.
 pub trait OtherDocument {
-    /// Writes all of it as JSON.
+    /// Writes the whole document as JSON.
     fn write_json(&self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Prints a short account of it.
+    /// Prints a short summary of it.
     fn print(&self, out: &mut dyn Write, source: &Source<'_>, colours: bool) -> io::Result<()>;
 }
 
 /// A function that waits until a source has changed.
 pub type Watch<'a> = Box<dyn FnOnce() -> io::Result<()> + 'a>;
 
-/// The treatment of the sources of one run, one after the other. By default, URLs are refused, and documents are printed.
+/// The processing of the sources of one run, one after the other. By default, URLs are rejected, and documents are printed.
 pub trait Session {
-    /// Opens a URL. `is_for_people`: the document is described to people, who may give the URL of a page for that of its feed.
+    /// Opens a URL. `is_for_people`: the document is described for people, who may pass the URL of a page instead of its feed.
     fn open(&mut self, _: &str, _is_for_people: bool) -> Result<Input, Failure> {
         // The URL may contain a password.
         Err(Failure::new("URL not fetched: install the command with `cargo install bozofeed-cli`".to_owned()))
     }
 
-    /// Takes the document of a source. Returns false if it is to be printed.
+    /// Processes the document of a source. Returns false if it should be printed.
     fn take(&mut self, _: &mut dyn Write, _source: &str, _: &Input) -> io::Result<bool> {
         Ok(false)
     }
 
-    /// Takes the message about a source that was not read.
+    /// Processes the message about a source that was not read.
     fn take_failure(&mut self, _source: &str, _message: &str) {}
 
     /// Prints what was collected. Returns whether a document breaks a rule that counts.
@@ -113,26 +113,26 @@ pub trait Session {
         Ok(false)
     }
 
-    /// Stores what is known of the URLs.
+    /// Saves the states of the URLs.
     fn save(&self) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// The command without anything else.
+/// The command without additions.
 struct Alone;
 
 impl Session for Alone {}
 
-/// A format of answers to questions.
+/// An output format for answers to questions.
 pub trait Stream: Send + Sync {
-    /// Writes what comes before all answers.
+    /// Writes the start of the output, before all answers.
     fn begin(&self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes what comes after all answers.
+    /// Writes the end of the output, after all answers.
     fn end(&self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Returns the answer to a question about a document with this URL and so many bytes.
+    /// Returns the answer to a question about a document with this URL and this number of bytes.
     fn answer(
         &self,
         question: &Question<'_>,
@@ -140,6 +140,6 @@ pub trait Stream: Send + Sync {
         parsed: &Parsed,
     ) -> io::Result<Vec<u8>>;
 
-    /// Returns the answer to a question that has none.
+    /// Returns the answer to a question that failed.
     fn failure(&self, id: Option<&RawValue>, failure: &str, message: &str) -> io::Result<Vec<u8>>;
 }

@@ -1,19 +1,21 @@
-//! The identifiers of lines that are not questions.
+//! The identifiers of invalid questions.
 
 use serde_json::value::RawValue;
 
-/// Returns the identifier of a line, which need not be a question, nor JSON after the identifier.
+/// Returns the identifier of a line, which need not be a valid question, or even valid JSON after the
+/// identifier.
 pub(crate) fn id(line: &[u8]) -> Option<Box<RawValue>> {
     let mut finder = IdFinder::default();
     finder.push(line);
     finder.finish()
 }
 
-/// Finds the member `id` of an object whose text comes in parts and may be damaged or cut off elsewhere.
+/// Finds the member `id` of an object whose text arrives in parts and may be damaged or truncated
+/// elsewhere.
 #[derive(Debug, Default)]
 pub(crate) struct IdFinder {
     state: State,
-    /// The text of the name, or of the value if it is that of `id`.
+    /// The text of the name, or of the value of `id`.
     text: Vec<u8>,
     found: Option<Box<RawValue>>,
 }
@@ -26,11 +28,11 @@ enum State {
     Start,
     /// Before the name of a member.
     BeforeName,
-    /// In the name, whose quotation mark is part of the text.
+    /// In the name. The text includes its quotation mark.
     Name { is_escaped: bool },
     /// Before the colon.
     AfterName,
-    /// In the value, so many brackets deep.
+    /// In the value, at this nesting depth of brackets.
     Value { is_id: bool, depth: usize, string: InString },
     /// The object has ended, or cannot be read further.
     End,
@@ -44,10 +46,10 @@ enum InString {
     Escaped,
 }
 
-/// The length of a name that can be `id`, with escapes.
+/// The maximum length of a name that may be `id`, with escapes.
 const LONGEST_NAME: usize = 16;
 
-/// The length of an identifier. A longer one is not found.
+/// The maximum length of an identifier. A longer one is ignored.
 const LONGEST_ID: usize = 1 << 20;
 
 impl IdFinder {
@@ -61,7 +63,7 @@ impl IdFinder {
         }
     }
 
-    /// Returns the identifier, as it is written.
+    /// Returns the identifier, verbatim.
     pub(crate) fn finish(mut self) -> Option<Box<RawValue>> {
         if let State::Value { is_id: true, depth: 0, string: InString::No } = self.state {
             self.take_id();
@@ -120,14 +122,14 @@ impl IdFinder {
         }
     }
 
-    /// Adds to the text. A text that is too long stays longer than `longest` by one byte, and is not read.
+    /// Adds to the text. A text that is too long is one byte longer than `longest`, and is ignored.
     fn push_text(&mut self, byte: u8, longest: usize) {
         if self.text.len() <= longest {
             self.text.push(byte);
         }
     }
 
-    /// Reads the text as the identifier; of several, the last one counts.
+    /// Stores the text as the identifier; if there are several, the last one applies.
     fn take_id(&mut self) {
         let text = Some(self.text.as_slice()).filter(|text| text.len() <= LONGEST_ID);
         self.found = text.and_then(|text| serde_json::from_slice(text).ok());

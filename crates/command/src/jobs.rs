@@ -1,8 +1,8 @@
 //! Answers questions on several threads, in the order of the questions.
 //!
-//! All threads do the same: take the next question, answer it, deliver the answer. A question is read only when
-//! a thread is free to answer it, so questions do not wait in a queue. Answers that are ready before an earlier one wait in
-//! a window, which is bounded by count and bytes.
+//! All threads do the same: take the next question, answer it, deliver the answer. A question is only read when a thread is
+//! free to answer it, so questions are never queued. Answers that are ready before an earlier one wait in a window,
+//! which is bounded by count and bytes.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,21 +10,21 @@ use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, mpsc};
 use std::thread;
 
-/// The stack of a thread, which is that of the main thread on Linux. Only what is used takes memory.
+/// The stack size of a thread, equal to the main thread's on Linux. Only the used part takes memory.
 pub(crate) const STACK: usize = 8 << 20;
 
-/// How many answers may wait for an earlier one. Each thread may exceed this by one answer.
+/// Limits on the answers that wait for an earlier one. Each thread may exceed them by one answer.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) answers: usize,
     pub(crate) bytes: usize,
 }
 
-/// Answers all questions with this number of jobs, 0 for one for each core.
+/// Answers all questions with this number of jobs (0 means one for each core).
 ///
-/// `next` reads a question in place of an earlier one and returns whether there was one. An error of `next` ends the
-/// questions and is returned after the answers to the earlier ones. An error of `output` is returned at once, even while
-/// `next` waits for input.
+/// `next` overwrites a question with the next one, and returns whether there was one. An error of `next` ends the questions
+/// and is returned after the answers to the earlier ones. An error of `output` is returned at once, even while `next` waits
+/// for input.
 pub(crate) fn answer_all<Q: Default>(
     jobs: usize,
     window: Window,
@@ -48,7 +48,7 @@ pub(crate) fn answer_all<Q: Default>(
     }
     let shared = Arc::new(shared);
     let (sender, results) = mpsc::channel();
-    // Threads that are not scoped: one that waits for input must not keep the process from ending.
+    // The threads are not scoped: one that waits for input must not prevent the process from ending.
     for _ in 0..jobs {
         let (shared, sender) = (Arc::clone(&shared), sender.clone());
         let work = move || drop(sender.send(shared.work()));
@@ -66,7 +66,7 @@ pub(crate) fn answer_all<Q: Default>(
     shared.end()
 }
 
-/// The state that the threads share.
+/// The state shared by the threads.
 struct Shared<N, A, W> {
     questions: Mutex<Questions<N>>,
     answer: A,
@@ -78,7 +78,7 @@ struct Shared<N, A, W> {
 
 struct Questions<N> {
     next: N,
-    /// The number of questions that were read.
+    /// The number of questions read so far.
     count: u64,
     ended: bool,
     error: Option<io::Error>,
@@ -114,7 +114,7 @@ impl<N, A, W: Write> Shared<N, A, W> {
 
     /// Waits until the window has room for one more answer.
     ///
-    /// A thread that waits here has delivered its answer, so the thread with the earliest question never does.
+    /// A thread that waits here has delivered its answer, so the thread with the earliest question never waits.
     fn wait_for_room(&self) -> io::Result<()> {
         let mut answers = lock(&self.answers)?;
         while answers.fill(self.window) {
@@ -123,7 +123,7 @@ impl<N, A, W: Write> Shared<N, A, W> {
         Ok(())
     }
 
-    /// Writes this answer and those that waited for it, or lets it wait for an earlier one.
+    /// Writes this answer and the answers that waited for it, or stores it until an earlier one is written.
     fn deliver(&self, number: u64, answer: Vec<u8>) -> io::Result<()> {
         let mut answers = lock(&self.answers)?;
         let was_full = answers.fill(self.window);
@@ -134,7 +134,7 @@ impl<N, A, W: Write> Shared<N, A, W> {
         Ok(())
     }
 
-    /// Returns the error of the input, if it did not simply end.
+    /// Returns the error of the input, unless it simply ended.
     fn end(&self) -> io::Result<()> {
         lock(&self.questions)?.error.take().map_or(Ok(()), Err)
     }
@@ -146,7 +146,7 @@ impl<N> Questions<N> {
     where
         N: FnMut(&mut Q) -> io::Result<bool>,
     {
-        // A terminal could be read again after its end.
+        // A terminal may be readable again after its end.
         if self.ended {
             return None;
         }
@@ -165,7 +165,7 @@ impl<N> Questions<N> {
 }
 
 impl<W: Write> Answers<W> {
-    /// Returns whether the answers that wait fill the window.
+    /// Returns whether the waiting answers fill the window.
     fn fill(&self, window: Window) -> bool {
         self.waiting.len() >= window.answers || self.bytes >= window.bytes
     }
@@ -191,7 +191,7 @@ fn lock<T>(mutex: &Mutex<T>) -> io::Result<MutexGuard<'_, T>> {
     mutex.lock().map_err(|_| broken())
 }
 
-/// A panic outside of a question, which is a bug of this command.
+/// A panic outside of a question, which is a bug in this command.
 fn broken() -> io::Error {
     io::Error::other("a thread ended unexpectedly")
 }

@@ -1,5 +1,5 @@
-//! The command `bozofeed`, without what needs more dependencies: a network, rules, tables and projects. A program adds those with an
-//! [`Extension`].
+//! The command `bozofeed`, without the parts that need more dependencies: a network, rules, tables and projects. A program adds them
+//! with an [`Extension`].
 
 #![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
 #![allow(clippy::missing_errors_doc, reason = "an error is a message for whoever called the command")]
@@ -36,11 +36,11 @@ use places::Source;
 use source::{Input, is_url, open};
 use write::WriteArguments;
 
-/// The exit status, for the help.
+/// The exit status, for the help text.
 const EXIT_STATUS: &str = "Exit status: 0 read (a bozo feed is read, too), 1 could not be opened, fetched or written, 2 wrong usage, \
     3 a document breaks a rule (--check), 4 what a URL led to is not a feed. Of several sources, 1 counts before 3, and 3 before 4.";
 
-/// Returns what the command does, for the help.
+/// Returns the description of the command, for the help text.
 fn about<E: Extension>() -> String {
     let others = E::other_formats();
     format!(
@@ -92,7 +92,7 @@ struct OutputArguments {
 }
 
 impl OutputArguments {
-    /// Returns whether documents are described, if they are not written.
+    /// Returns whether documents are described for people, unless they are written.
     fn is_account(&self) -> bool {
         !self.json && !self.feedparser
     }
@@ -150,7 +150,7 @@ pub fn header(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// Parses a time that is not zero.
+/// Parses a time greater than zero.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
@@ -189,19 +189,19 @@ impl ReadingArguments {
     }
 }
 
-/// The exit status of documents that break rules.
+/// The exit status if documents break rules.
 const BROKEN: u8 = 3;
 
-/// The exit status of a URL that led to something that is not a feed.
+/// The exit status if a URL led to something that is not a feed.
 const NOT_A_FEED: u8 = 4;
 
-/// Does what the command line asks for.
+/// Runs the command line.
 pub fn main<E: Extension + clap::Args>() -> ExitCode {
     let Arguments { sources, output, extension, reading } = Arguments::<E>::parse().with_sources();
     Run { program: E::name(), sources, output, extension: &extension, reading }.main()
 }
 
-/// What the command line asks for.
+/// A parsed command line.
 struct Run<'a> {
     program: &'static str,
     sources: Vec<String>,
@@ -221,7 +221,7 @@ impl Run<'_> {
         };
         match done {
             Ok(status) => status,
-            // Whoever reads the output has seen enough.
+            // The reader of the output has seen enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
                 self.report(&error.to_string());
@@ -230,7 +230,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the document of another format that a document is, if it is not a feed.
+    /// Parses a document in another format, if it is not a feed.
     fn other(&self, document: &Document<'_>, bozo: Option<&Bozo>) -> Option<Box<dyn OtherDocument>> {
         matches!(bozo, Some(Bozo::NotAFeed(_))).then(|| self.extension.read_other(document))?
     }
@@ -247,20 +247,20 @@ impl Run<'_> {
         let (parser, sanitize, stream) = (reading.parser(), !reading.no_sanitize, self.extension.stream());
         let reader = ndjson::QuestionReader { parser, headers, url, files, sanitize, stream };
         match ndjson::answer_all(reader, usize::from(output.jobs), reading.seconds) {
-            // Questions remain without an answer; an account was seen by somebody who has read enough of it.
+            // Questions remain unanswered, unlike a summary whose reader has seen enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
             answered => answered.map(|()| ExitCode::SUCCESS),
         }
     }
 }
 
-/// The number of bytes that are written at once.
+/// The size of the output buffer in bytes.
 const BUFFER: usize = 64 << 10;
 
-/// Prints every source, and with `--watch` again whenever a file changes.
+/// Prints all sources. With `--watch`, prints them again whenever a file changes.
 fn print_until_stopped(run: &Run<'_>) -> io::Result<ExitCode> {
     loop {
-        // A file may change while it is checked.
+        // A file may change while it is being checked.
         let Some(wait) = run.extension.watch(&run.sources)? else { return print_all(run) };
         if let Err(error) = print_all(run) {
             run.report(&error.to_string());
@@ -270,7 +270,7 @@ fn print_until_stopped(run: &Run<'_>) -> io::Result<ExitCode> {
     }
 }
 
-/// Prints every source, and stores what is known of the URLs, whatever happens to the output.
+/// Prints all sources, and saves the states of the URLs, even if the output fails.
 fn print_all(run: &Run<'_>) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let sources = run.extension.sources(&run.sources)?;
@@ -303,7 +303,7 @@ fn print_sources(
                 if let Some(output) = &mut output {
                     print_notes(out, run, &input, false)?;
                     let is_feed = output.add(&reading.parser(), input, is_url(source));
-                    // What a URL led to is told apart from what is wrong with a file.
+                    // A URL that leads to something else is distinguished from a fault in a file.
                     all_feeds &= is_feed;
                     all_read &= is_feed || is_url(source);
                     continue;
@@ -336,7 +336,7 @@ fn print_sources(
     })
 }
 
-/// Returns whether what a URL led to is neither a feed nor another document that the program reads.
+/// Returns whether a URL led to something that is neither a feed nor another supported document.
 fn is_fetched_page(run: &Run<'_>, input: &Input) -> bool {
     let (Some(parsed), Some(document)) = (&input.parsed, input.document()) else { return false };
     source::is_page(parsed) && run.other(&document, parsed.bozo.as_ref()).is_none()
@@ -347,7 +347,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
     let colours = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let is_account = output.is_account();
     let Some(document) = input.document() else {
-        // Nothing new.
+        // Not modified.
         if is_account {
             writeln!(out, "{}", printable::message(&input.name))?;
         }
@@ -385,7 +385,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
     if output.json {
         pretty::write(out, parsed)?;
     } else {
-        // Positions are those of the decoded text.
+        // Positions refer to the decoded text.
         let decoded = encoding::decode(&EncodingPolicy::default(), &document);
         let source = Source { name: &input.name, decoded: &decoded };
         account::print(out, run.extension, &source, document.clone(), parsed, colours)?;
@@ -398,7 +398,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints what is to be said of fetching: after the account, or beside other output.
+/// Prints the notes on fetching: after the summary, or separately from other output.
 fn print_notes(out: &mut impl Write, run: &Run<'_>, input: &Input, is_account: bool) -> io::Result<()> {
     for (label, note) in &input.notes {
         let note = printable::message(note);
@@ -411,7 +411,7 @@ fn print_notes(out: &mut impl Write, run: &Run<'_>, input: &Input, is_account: b
     Ok(())
 }
 
-/// The dictionary of a document, and the members that the response adds.
+/// The dictionary of a document, with the members from the response.
 #[derive(serde::Serialize)]
 struct WithResponse<'a> {
     #[serde(flatten)]

@@ -1,8 +1,8 @@
-//! Limits in the arguments: `--limit entries=100`.
+//! Limits in the command line: `--limit entries=100`.
 
 use bozofeed::Limits;
 
-/// A limit that there is, and its value.
+/// A known limit with its value.
 #[derive(Clone)]
 pub(crate) struct LimitArgument {
     name: String,
@@ -18,7 +18,7 @@ pub(crate) fn limit(text: &str) -> Result<LimitArgument, String> {
     Ok(argument)
 }
 
-/// Returns the limits that the arguments set; the others have their defaults.
+/// Returns the limits set by the arguments; the others have their defaults.
 pub(crate) fn limits(arguments: &[LimitArgument]) -> Limits {
     let set = |limits: Limits, argument: &LimitArgument| {
         limits.set(&argument.name, argument.value).unwrap_or(limits)

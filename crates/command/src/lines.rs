@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::identifier::IdFinder;
 
-/// The byte order mark that some programs write before UTF-8.
+/// The byte order mark that some programs write at the start of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The result of reading a line.
@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 pub(crate) enum Line {
     /// The line was read, without its line feed.
     Read,
-    /// The line is longer than the limit. It was skipped, but for its identifier.
+    /// The line is longer than the limit. It was skipped, except for its identifier.
     TooLong(Option<Box<RawValue>>),
     /// There are no more lines.
     End,
@@ -34,7 +34,7 @@ impl<R: BufRead> Lines<R> {
         Self { input, longest, is_first: true }
     }
 
-    /// Reads the next line into `line`, in place of its content.
+    /// Reads the next line into `line`, replacing its content.
     pub(crate) fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Line> {
         line.clear();
         let mut is_end = true;

@@ -1,4 +1,4 @@
-//! One feed of several.
+//! Merging several feeds into one.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -9,17 +9,18 @@ use bozofeed::{Parsed, Timestamp};
 
 use super::claims::{Claim, Place, Standing, standings};
 
-/// How many titles make up the title of a merged feed.
+/// The maximum number of titles in the title of a merged feed.
 const MOST_TITLES: usize = 3;
 
-/// How many bytes the entries of all documents may repeat of their feeds, besides as many as each document has; and one entry at most.
+/// The maximum number of bytes that all entries together may repeat from their feeds, in addition to the size of each document; also
+/// the limit for a single entry.
 const MOST_OF_SOURCES: usize = 4 << 20;
 const MOST_OF_SOURCE: usize = 4 << 10;
 
-/// How long a language is that every entry may repeat.
+/// The maximum length of a language that every entry may repeat.
 const LONGEST_LANGUAGE: usize = 64;
 
-/// How many copies of an entry are compared with each other.
+/// The maximum number of copies of an entry that are compared with each other.
 const MOST_COPIES: usize = 8;
 
 /// A document to merge.
@@ -27,52 +28,52 @@ const MOST_COPIES: usize = 8;
 pub struct Document {
     /// The feed.
     pub parsed: Parsed,
-    /// The URL from which it was read. `None` for a file, whatever the document says of itself.
+    /// The URL from which it was read. `None` for a file, whatever the document says about itself.
     pub url: Option<String>,
-    /// The number of its bytes.
+    /// Its size in bytes.
     pub size: usize,
 }
 
-/// The place of an entry in what was read.
+/// The position of an entry in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Origin {
-    /// The number of the document.
+    /// The index of the document.
     pub document: usize,
-    /// The number of the entry in it.
+    /// The index of the entry in the document.
     pub entry: usize,
 }
 
 impl Origin {
-    /// Returns the entry, among those of all documents.
+    /// Returns the entry from the entries of all documents.
     fn of(self, entries: &[Vec<Entry>]) -> Option<&Entry> {
         entries.get(self.document)?.get(self.entry)
     }
 }
 
-/// One feed of several.
+/// A merged feed.
 #[derive(Debug, Default)]
 pub struct Merged {
     /// The feed.
     pub parsed: Parsed,
-    /// The place of each of its entries.
+    /// The origin of each of its entries.
     pub origins: Vec<Origin>,
-    /// The documents whose entries do not repeat all that they should of their feed, and why.
+    /// The documents whose entries omit some values of their feed, with the reasons.
     pub shortened: Vec<(usize, LossReason)>,
 }
 
-/// The place of an entry, and what it is judged by.
+/// The origin of an entry, with the values used for deciding about it.
 struct Candidate {
     origin: Origin,
-    /// The number of its feed, which several documents may have.
+    /// The number of its feed. Several documents may be of the same feed.
     feed: usize,
     identity: String,
 }
 
-/// Returns one feed of all entries, newest first.
+/// Merges all entries into one feed, newest first.
 ///
-/// Entries without a date come last. Each entry that has no `source` gets one that describes its feed. Of the entries of one feed with
-/// the same identity, the one that was changed last is there. Between feeds, [`claims`](super::claims) decides; of copies that are
-/// equal, one is there.
+/// Entries without a date come last. Each entry without a `source` gets one that describes its feed. Among entries of one feed with
+/// the same identity, the last modified one is kept. Between feeds, [`claims`](super::claims) decides; only one of several equal
+/// copies is kept.
 pub fn merge(documents: Vec<Document>) -> Merged {
     let mut merged = Merged::default();
     merged.parsed.feed = head(&documents);
@@ -90,7 +91,7 @@ pub fn merge(documents: Vec<Document>) -> Merged {
     for (Candidate { origin, .. }, owns_identity) in shown {
         let entry = entries.get_mut(origin.document).and_then(|entries| entries.get_mut(origin.entry));
         if let Some(entry) = entry.filter(|_| !owns_identity) {
-            // Those who read the merged feed would take it for a new version of the other one.
+            // Otherwise, readers of the merged feed would mistake it for a new version of the other one.
             entry.id = Some(entry.identity(IdentityRule::IdAndLink).into_owned().into());
         }
     }
@@ -98,7 +99,7 @@ pub fn merge(documents: Vec<Document>) -> Merged {
         let Origin { document, entry } = *origin;
         (Reverse(origin.of(&entries).and_then(Entry::date)), document, entry)
     });
-    // Each entry gets a copy of its own, so the others are left out first.
+    // Each entry gets a separate copy, so excess entries are removed first.
     let described = origins.iter().filter_map(|origin| {
         let mut entry = std::mem::take(entries.get_mut(origin.document)?.get_mut(origin.entry)?);
         let share = shares.get_mut(origin.document)?;
@@ -112,18 +113,18 @@ pub fn merge(documents: Vec<Document>) -> Merged {
     merged
 }
 
-/// What the entries of a document repeat of its feed.
+/// The values of a feed that are repeated in the entries of a document.
 struct Share {
     source: Feed,
     language: Option<Str>,
-    /// Whether something was left out because it is too long.
+    /// Whether something was left out because it was too long.
     is_shortened: bool,
     /// Whether an entry repeats it.
     is_used: bool,
 }
 
 impl Share {
-    /// Gives an entry the values that it has not.
+    /// Gives an entry the values that it lacks.
     fn describe(&mut self, entry: &mut Entry) {
         if entry.source().is_none() {
             entry.set_source(Some(self.source.clone()));
@@ -135,7 +136,7 @@ impl Share {
     }
 }
 
-/// Returns what the entries of each document repeat: in all at most as much as the documents have, and a constant.
+/// Returns the values that the entries of each document repeat: in total, at most the size of the documents plus a constant.
 fn shares(documents: &[Document]) -> Vec<Share> {
     let all: usize = documents.iter().map(|document| document.parsed.entries.len()).sum();
     let common = MOST_OF_SOURCES / all.max(1);
@@ -149,14 +150,14 @@ fn shares(documents: &[Document]) -> Vec<Share> {
     documents.iter().map(share).collect()
 }
 
-/// The bytes that an entry may repeat.
+/// The number of bytes that an entry may repeat.
 struct Room {
     left: usize,
     is_short: bool,
 }
 
 impl Room {
-    /// Takes the room for a value, if there is enough.
+    /// Reserves room for a value, if there is enough.
     fn fits(&mut self, size: usize) -> bool {
         let fits = size <= self.left;
         self.left -= if fits { size } else { 0 };
@@ -165,12 +166,12 @@ impl Room {
     }
 }
 
-/// Returns the place from which a document was read, and that of the page that its feed names.
+/// Returns the place from which a document was read, and the place of the page that its feed declares.
 fn places(document: &Document) -> [Option<Place>; 2] {
     [document.url.as_deref(), document.parsed.feed.link.as_deref()].map(|url| Place::of(url?))
 }
 
-/// Returns the entries that are there, and whether each of them keeps its identity. Candidates that were changed last come first.
+/// Returns the entries to show, with whether each keeps its identity. Candidates that were modified last come first.
 fn shown(
     mut candidates: Vec<Candidate>,
     entries: &[Vec<Entry>],
@@ -200,7 +201,7 @@ fn shown(
     shown.map(|(candidate, standing)| (candidate, standing.owns_identity)).collect()
 }
 
-/// Decides about the entries of several feeds with an identity.
+/// Decides about the entries of several feeds with the same identity.
 fn decide(
     identity: &str,
     copies: &[&Candidate],
@@ -216,12 +217,12 @@ fn decide(
     let claims: Vec<Claim<'_>> = copies.iter().map(claim).collect();
     let mut standings = standings(identity, &claims);
     if !has_scheme(identity) {
-        // `1` is an identity that two feeds may use, and no reader takes it for the identity of one entry.
+        // `1` is an identity that two feeds may use, so no reader assumes that it identifies one entry.
         for standing in &mut standings {
             standing.owns_identity = true;
         }
     }
-    // Nothing is lost if one of two entries is there that are equal.
+    // Of two equal entries, one is enough.
     let mut order: Vec<usize> = (0..copies.len()).collect();
     order.sort_by_key(|position| {
         let owns_identity = standings.get(*position).is_some_and(|standing| standing.owns_identity);
@@ -242,8 +243,8 @@ fn decide(
     standings
 }
 
-/// Gives the first entries a date if they have none: that of their feed, else the fallback. The date of the merged feed may be that of
-/// another one.
+/// Gives the first entries a date if they have none: the date of their feed, or else the fallback. The date of the merged feed may
+/// come from another feed.
 pub(crate) fn give_dates(
     merged: &mut Parsed,
     fallback: Option<Timestamp>,
@@ -266,7 +267,7 @@ pub(crate) fn give_dates(
 
 /// Returns the entries of all documents.
 fn candidates(documents: &[Document]) -> Vec<Candidate> {
-    // Two documents may be of the same feed, at different times; only the address tells that.
+    // Two documents may be versions of the same feed; only the address tells.
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     let mut rules: Vec<IdentityRule> = Vec::new();
     let mut feeds = Vec::with_capacity(documents.len());
@@ -291,7 +292,7 @@ fn candidates(documents: &[Document]) -> Vec<Candidate> {
     candidates
 }
 
-/// Returns the language of a feed, if entries can repeat it.
+/// Returns the language of a feed, if it is short enough for entries to repeat.
 fn language(feed: &Feed) -> Option<Str> {
     feed.language().filter(|language| language.len() <= LONGEST_LANGUAGE).map(Str::from)
 }
@@ -304,7 +305,7 @@ fn has_scheme(identity: &str) -> bool {
     })
 }
 
-/// Returns what tells a feed from others: its identifier, its URL, or its page and title.
+/// Returns a key that identifies a feed: its identifier, its URL, or its page and title.
 fn key(feed: &Feed) -> String {
     let url =
         [feed.id.as_deref(), feed.self_url(), feed.href()].into_iter().flatten().find(|url| !url.is_empty());
@@ -315,14 +316,14 @@ fn key(feed: &Feed) -> String {
     url.map_or_else(page_and_title, str::to_owned)
 }
 
-/// Returns what `source` says of a feed (RFC 4287 §4.2.11). Every entry repeats it, so what has no room is left out.
+/// Returns the `source` for a feed (RFC 4287 §4.2.11). Every entry repeats it, so values without room are left out.
 fn source(feed: &Feed, room: &mut Room) -> Feed {
     let mut fits = |size: usize| room.fits(size);
     let mut fits_word = |word: Option<&str>| word.filter(|word| fits(word.len())).map(Str::from);
     let mut source = Feed::default();
     let url = fits_word(feed.href().or_else(|| feed.self_url()));
     source.link = fits_word(feed.link.as_deref());
-    // Elsewhere, an identifier that is not a URI identifies nothing.
+    // Outside the feed, an identifier that is not a URI identifies nothing.
     source.id = fits_word(feed.id.as_deref().filter(|id| has_scheme(id)));
     let (icon, logo) = (fits_word(feed.icon()), fits_word(feed.logo()));
     let mut fits_text = |text: Option<&Text>| text.filter(|text| fits(text_size(text))).cloned();
@@ -346,15 +347,15 @@ fn source(feed: &Feed, room: &mut Room) -> Feed {
     source
 }
 
-/// Returns the number of bytes that a text repeats in each entry.
+/// Returns the number of bytes that a text adds to each entry.
 fn text_size(text: &Text) -> usize {
     let src = text.src().map_or(0, str::len);
     let scope = text.language().map_or(0, str::len) + text.base().map_or(0, str::len);
     text.value.len() + text.media_type.len() + src + scope
 }
 
-/// Returns the feed without its entries. Its titles are those of the feeds, its last change is the latest, and its
-/// language the one that all have. It has no page: each feed has its own.
+/// Returns the feed without its entries. Its title combines the titles of the feeds, its last change is the latest, and its language
+/// is the common one. It has no page: each feed has its own.
 fn head(documents: &[Document]) -> Feed {
     let mut feed = Feed::default();
     let feeds = || documents.iter().map(|document| &document.parsed.feed);
@@ -372,7 +373,7 @@ fn head(documents: &[Document]) -> Feed {
     feed
 }
 
-/// Returns an identifier that depends on the feeds alone.
+/// Returns an identifier that only depends on the feeds.
 fn id(documents: &[Document]) -> String {
     let keys: Vec<String> = documents.iter().map(|document| key(&document.parsed.feed)).collect();
     let mut entry = Entry::default();
@@ -380,7 +381,7 @@ fn id(documents: &[Document]) -> String {
     entry.identity(IdentityRule::Id).into_owned()
 }
 
-/// Returns the titles of the feeds, without repetitions: `Tides, Ferries and 3 more`.
+/// Returns the titles of the feeds, without duplicates: `Tides, Ferries and 3 more`.
 fn title(documents: &[Document]) -> String {
     let titles = documents.iter().filter_map(|document| document.parsed.feed.title_text());
     let mut known = HashSet::new();
@@ -392,8 +393,8 @@ fn title(documents: &[Document]) -> String {
     }
 }
 
-/// Returns the prefixes that have the same namespace in all documents. With any other, an attribute of an unknown name could come
-/// into another namespace.
+/// Returns the prefixes with the same namespace in all documents. With any other prefix, an unknown attribute could end up in a
+/// different namespace.
 fn namespaces(documents: &[Document]) -> Vec<(String, String)> {
     let mut names: HashMap<&str, Option<&str>> = HashMap::new();
     let all = || documents.iter().flat_map(|document| &document.parsed.namespaces);
@@ -451,7 +452,7 @@ mod tests {
             (own, later, &["later"][..]),
             (own, moved, &["moved"]),
             (own, beside, &["beside"]),
-            // The page of the entry is at the host of its feed.
+            // The page of the entry is on the host of its feed.
             (own, copy, &["own"]),
             (own, elsewhere, &["elsewhere", "own"]),
             (own, file, &["own"]),

@@ -1,4 +1,4 @@
-//! The faults of a document, with their lines.
+//! The faults of a document, with their source lines.
 
 use std::io::{self, Write};
 
@@ -7,10 +7,10 @@ use bozofeed::{Bozo, Fault, Parsed, Position, Warning};
 
 use super::printable::{Colours, columns, message, safe};
 
-/// The number of faults and warnings that are shown.
+/// The maximum number of faults and warnings shown.
 const MOST: usize = 5;
 
-/// The number of columns of a line that are shown before a fault, and the number of characters in total.
+/// The number of columns shown before a fault, and the maximum number of characters in total.
 const BEFORE: usize = 40;
 const SHOWN: usize = 80;
 
@@ -29,7 +29,7 @@ pub(crate) fn print(
     parsed: &Parsed,
     c: &Colours,
 ) -> io::Result<()> {
-    // The faults of a document that is not a feed, such as an image, do not help.
+    // The faults of a document that is not a feed, such as an image, are of no use.
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) {
         return Ok(());
     }
@@ -39,13 +39,13 @@ pub(crate) fn print(
     }
     match parsed.warnings.len().saturating_sub(MOST) {
         0 => Ok(()),
-        // The model keeps no more of them.
+        // The model stores no more of them.
         more if parsed.warnings.len() >= 100 => writeln!(out, "    … and at least {more} more warnings"),
         more => writeln!(out, "    … and {more} more warnings"),
     }
 }
 
-/// Prints the first of these faults, and how many more there are.
+/// Prints the first of these faults, and the number of others.
 pub fn print_faults(
     out: &mut dyn Write,
     document: &Source<'_>,
@@ -92,7 +92,8 @@ fn print_fault(out: &mut dyn Write, document: &Source<'_>, fault: &Fault, c: &Co
     writeln!(out, "      {}{}^{}", " ".repeat(indent), c.red, c.off)
 }
 
-/// The line around an offset of the document, before it and from it on. `None` before the text begins.
+/// Returns the line around an offset of the document, split at the offset. `None` if the text begins
+/// after it.
 fn line_at<'a>(decoded: &'a Decoded<'_>, offset: usize) -> Option<(&'a str, &'a str)> {
     let (before, after) = decoded.text.split_at_checked(offset.checked_sub(decoded.text_start)?)?;
     let before = before.rsplit('\n').next()?;

@@ -1,4 +1,4 @@
-//! JSON for people, indented as far as it can be read.
+//! JSON for people, indented where this helps.
 
 use std::io::{self, Write};
 
@@ -6,10 +6,10 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
-/// Values that are nested more deeply are written on one line: their indentation would be longer than they are.
+/// More deeply nested values are written on one line: their indentation would be longer than their content.
 const DEEPEST: usize = 8;
 
-/// A formatter that indents the outer levels only.
+/// A formatter that only indents the outer levels.
 struct Outer {
     pretty: PrettyFormatter<'static>,
     depth: usize,
@@ -20,13 +20,13 @@ fn serializer<W: Write>(out: W) -> Serializer<W, Outer> {
     Serializer::with_formatter(out, Outer { pretty: PrettyFormatter::new(), depth: 0 })
 }
 
-/// Writes a value as JSON, and a line break.
+/// Writes a value as JSON, followed by a line break.
 pub fn write<T: Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {
     value.serialize(&mut serializer(&mut *out))?;
     writeln!(out)
 }
 
-/// Implements the methods that the indentation is about.
+/// Implements the methods that affect the indentation.
 macro_rules! outer {
     ($($begin:ident $end:ident $begin_member:ident $end_member:ident,)*) => {$(
         fn $begin<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {

@@ -1,11 +1,11 @@
-//! Text that is safe for a terminal, its width and its colours.
+//! Text that is safe for a terminal, with its width and colours.
 
 use std::time::Duration;
 
 use bozofeed::Timestamp;
 use bozofeed::model::Text;
 
-/// How wide a line may be.
+/// The maximum width of a line.
 pub const WIDTH: usize = 100;
 
 /// ANSI sequences, or nothing if the output is not a terminal.
@@ -19,7 +19,7 @@ pub struct Colours {
     pub red: &'static str,
     /// Begins yellow text.
     pub yellow: &'static str,
-    /// Ends each of them.
+    /// Ends any of them.
     pub off: &'static str,
 }
 
@@ -28,7 +28,7 @@ const COLOURS: Colours =
 const NONE: Colours = Colours { bold: "", dim: "", red: "", yellow: "", off: "" };
 
 impl Colours {
-    /// Returns the sequences if there are to be colours.
+    /// Returns the sequences if colours are enabled.
     pub fn new(colours: bool) -> &'static Self {
         if colours { &COLOURS } else { &NONE }
     }
@@ -44,7 +44,7 @@ fn is_hidden(c: char) -> bool {
                 | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
                 | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
                 | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
-                // Variation selectors, except those that choose the form of an emoji.
+                // Variation selectors, except those that select the form of an emoji.
                 | '\u{FE00}'..='\u{FE0D}'
                 // Tags and further variation selectors.
                 | '\u{E0000}'..='\u{E0FFF}'
@@ -67,7 +67,7 @@ pub fn safe(text: &str) -> String {
     shown
 }
 
-/// Returns the start of a text, a line or two, with hidden characters escaped.
+/// Returns the start of a text, at most a line or two, with hidden characters escaped.
 pub fn message(text: &str) -> String {
     let mut shown = String::new();
     text.chars().take(2 * WIDTH).for_each(|c| push_safe(&mut shown, c));
@@ -76,7 +76,7 @@ pub fn message(text: &str) -> String {
 
 /// Returns a text on one line, with hidden characters escaped, cut to `width` characters.
 pub fn one_line(text: &str, width: usize) -> String {
-    /// The characters that are looked at for each that is shown: a text may be long, and be shown often.
+    /// The number of characters examined for each character shown: a text may be long, and be shown often.
     const MOST: usize = 16;
     let end = text.char_indices().nth(MOST * (width + 1)).map_or(text.len(), |(end, _)| end);
     let mut line = String::new();
@@ -99,7 +99,8 @@ pub(crate) fn text_line(text: &Text, width: usize) -> String {
     one_line(&text.to_line(), width)
 }
 
-/// Returns the number of terminal columns of a character, by the blocks that are wide or combining throughout (UAX #11).
+/// Returns the number of terminal columns of a character, based on the blocks that are entirely wide or combining (UAX
+/// #11).
 pub fn columns(c: char) -> usize {
     match c {
         '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200D}' | '\u{FE00}'..='\u{FE0F}' => 0,

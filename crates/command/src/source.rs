@@ -10,13 +10,13 @@ use bozofeed::{Bozo, Document, Headers, Parsed};
 pub struct Input {
     /// The name to show.
     pub name: String,
-    /// `None` if a server said that it has not changed.
+    /// `None` if the server reported that it has not changed.
     pub bytes: Option<Vec<u8>>,
     /// The headers of the response.
     pub headers: Headers,
     /// The base URL, or an empty string.
     pub base: String,
-    /// The feed, if it was read already.
+    /// The feed, if it was already parsed.
     pub parsed: Option<Box<Parsed>>,
     /// The members of Universal Feed Parser's dictionary that describe the response.
     pub response: serde_json::Map<String, serde_json::Value>,
@@ -31,7 +31,7 @@ impl Input {
         Some(if self.base.is_empty() { document } else { document.url(&self.base) })
     }
 
-    /// Returns a document that need not be received again.
+    /// Returns an input without a document, because it has not changed.
     pub fn unchanged(name: String, notes: Vec<(&'static str, String)>) -> Self {
         Self {
             name,
@@ -52,9 +52,9 @@ pub struct Failure {
     pub message: String,
     /// Whether the source is a page, and none of its feeds could be read.
     pub is_page: bool,
-    /// Whether a server refuses it.
+    /// Whether a server refused it.
     pub is_refused: bool,
-    /// Whether redirects led elsewhere before.
+    /// Whether there were redirects before the failure.
     pub is_redirected: bool,
 }
 

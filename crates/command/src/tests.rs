@@ -1,4 +1,4 @@
-//! The threads of `--ndjson --jobs`, with questions that cannot be asked of the command.
+//! The threads of `--ndjson --jobs`, tested with questions that the command cannot receive.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -13,7 +13,7 @@ use super::jobs::{Window, answer_all};
 
 const WINDOW: Window = Window { answers: 1000, bytes: 1 << 20 };
 
-/// An output that several threads write.
+/// An output written by several threads.
 #[derive(Clone, Default)]
 struct Output(Arc<Mutex<Vec<u8>>>);
 
@@ -33,7 +33,7 @@ impl Write for Output {
     }
 }
 
-/// Questions that are the numbers below this.
+/// Questions that are the numbers below this one.
 fn numbers(end: usize) -> impl FnMut(&mut usize) -> io::Result<bool> + Send {
     let mut numbers = 0..end;
     move |question| {
@@ -56,7 +56,7 @@ fn answers_keep_the_order_of_the_questions() {
     for jobs in [0, 1, 2, 3, 16] {
         for window in [WINDOW, Window { answers: 1, bytes: 1 }, Window { answers: 3, bytes: 8 }] {
             let output = Output::default();
-            // Steps that differ: early questions take longer than late ones, and some of the late ones, too.
+            // Different numbers of steps: early questions take longer than late ones, and so do some of the late ones.
             let answer = |&number: &usize| {
                 let steps = (number * 7919) % 50 * 1000;
                 line(number + usize::from((0..steps).map(std::hint::black_box).sum::<usize>() == 1))
@@ -67,7 +67,7 @@ fn answers_keep_the_order_of_the_questions() {
     }
 }
 
-/// A function that waits until a signal comes.
+/// A function that waits for a signal.
 fn gate() -> (Sender<()>, impl Fn()) {
     let (open, opened) = mpsc::channel();
     let opened: Mutex<Receiver<()>> = Mutex::new(opened);
@@ -90,7 +90,7 @@ fn later_questions_are_answered_while_the_first_takes_long() {
     assert_eq!(output.lines(), lines(100));
 }
 
-/// How many questions are read while the first is being answered, which ends some time after this many.
+/// The number of questions read while the first one is being answered, which ends some time after this many.
 fn read_ahead(jobs: usize, window: Window, least: usize) -> usize {
     let read = Arc::new(AtomicUsize::new(0));
     let (counted, mut next) = (Arc::clone(&read), numbers(100));
@@ -119,7 +119,8 @@ fn read_ahead(jobs: usize, window: Window, least: usize) -> usize {
 
 #[test]
 fn the_window_bounds_what_is_read_ahead() {
-    // An answer has ten bytes. With more than two jobs, each further one may have read a question when the window is full.
+    // An answer has ten bytes. With more than two jobs, each additional job may have read a question when the window is
+    // full.
     for (jobs, window, least, most) in [
         (1, Window { answers: 10, bytes: 200 }, 1, 1),
         (2, Window { answers: 1, bytes: 1 }, 2, 2),
@@ -166,7 +167,7 @@ fn a_question_that_panics_has_the_message_for_an_answer() {
 #[test]
 fn a_panic_elsewhere_ends_with_an_error() {
     let answer = |&number: &usize| match number {
-        7 => panic!("this panic is reported, and that is right"),
+        7 => panic!("this panic is reported, as it should be"),
         number => line(number),
     };
     let error = answer_all(2, WINDOW, numbers(100), answer, Output::default()).unwrap_err();
@@ -188,7 +189,7 @@ fn an_input_that_fails_ends_after_the_answers() {
     }
 }
 
-/// An output that nobody reads.
+/// An output without a reader.
 struct Closed;
 
 impl Write for Closed {
@@ -217,7 +218,7 @@ fn a_closed_output_ends_at_once_even_if_no_input_comes() {
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }
 
-/// Questions that are never answered in time, as many as may be late, and one more.
+/// Questions that are never answered in time: as many as may be late, and one more.
 #[test]
 fn late_answers_are_left_alone_until_they_are_too_many() {
     let (release, released) = mpsc::channel::<()>();
@@ -232,7 +233,7 @@ fn late_answers_are_left_alone_until_they_are_too_many() {
         assert_eq!(deadline.answer(b"late").unwrap(), None);
         assert_eq!(deadline.answer(b"a").unwrap().as_deref(), Some(&b"a"[..]));
     }
-    // The eighth takes the place of the thread that is idle.
+    // The eighth takes the place of the idle thread.
     assert_eq!(deadline.answer(b"late").unwrap(), None);
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| deadline.answer(b"b").unwrap());

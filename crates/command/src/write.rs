@@ -1,4 +1,4 @@
-//! `--write`: feeds as documents of a format.
+//! `--write`: feeds as documents in some format.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -13,10 +13,10 @@ use super::merge::{self, Merged, Origin};
 use super::printable;
 use super::source::Input;
 
-/// The spaces by which a document is indented at most.
+/// The maximum number of spaces for indentation.
 const MOST_SPACES: u8 = 16;
 
-/// The spaces by which a document is indented unless something else is asked for.
+/// The default number of spaces for indentation.
 const SPACES: u8 = 2;
 
 #[derive(Debug, Clone, clap::Args)]
@@ -61,7 +61,7 @@ pub(crate) struct WriteArguments {
 }
 
 impl WriteArguments {
-    /// Returns the output that was asked for.
+    /// Returns the requested output.
     pub(crate) fn start(self, program: &'static str, sanitize: bool, sources: usize) -> Option<Output> {
         let Self {
             write: format,
@@ -90,7 +90,7 @@ impl WriteArguments {
     }
 }
 
-/// How a feed is written.
+/// The options for writing a feed.
 #[derive(Debug)]
 struct WriteOptions {
     format: OutputFormat,
@@ -105,7 +105,7 @@ struct WriteOptions {
 }
 
 impl WriteOptions {
-    /// Returns the document, and what could not be written.
+    /// Returns the document, and the values that could not be written.
     fn write(&self, target: Target, parsed: Parsed) -> Result<(Vec<u8>, Written), WriteError> {
         let mut writer = Writer::new(target)
             .indent(self.indent.into())
@@ -127,7 +127,7 @@ impl WriteOptions {
     }
 }
 
-/// The formats as values of an argument.
+/// Parses the formats as argument values.
 fn format() -> impl TypedValueParser<Value = OutputFormat> {
     let value = |format: OutputFormat| {
         let help = match format {
@@ -142,18 +142,18 @@ fn format() -> impl TypedValueParser<Value = OutputFormat> {
         .try_map(|name| OutputFormat::named(&name).ok_or("no such format"))
 }
 
-/// A feed that was read.
+/// A parsed feed.
 struct Document {
     name: String,
     read: merge::Document,
 }
 
-/// The feeds that are to be written as one document.
+/// The feeds to write as one document.
 pub(crate) struct Output {
     /// The name of the program.
     program: &'static str,
     options: WriteOptions,
-    /// Whether there are several sources, of which some may not have been read.
+    /// Whether there are several sources, some of which may not have been read.
     is_merged: bool,
     documents: Vec<Document>,
 }
@@ -164,7 +164,7 @@ impl Output {
         let parsed = input.parsed.take();
         let Some(parsed) = parsed.map(|parsed| *parsed).or_else(|| Some(parser.parse(input.document()?)))
         else {
-            // Nothing new.
+            // Not modified.
             return true;
         };
         if !parsed.is_feed() {
@@ -178,7 +178,7 @@ impl Output {
         true
     }
 
-    /// Writes the feed, and reports what could not be written. Returns whether it was written.
+    /// Writes the feed, and reports values that could not be written. Returns whether it was written.
     pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<bool> {
         let Some(first) = self.documents.first() else { return Ok(true) };
         let target = self.options.format.of(first.read.parsed.format);
@@ -191,7 +191,7 @@ impl Output {
                 report(self.program, name, &format!("source: {}", reason.description()));
             }
             if self.options.feed_url.is_some() {
-                // The URL identifies the feed, whichever feeds it is made of.
+                // The URL identifies the feed, regardless of the feeds it combines.
                 parsed.feed.id = None;
             }
             (parsed, Some(origins))
@@ -206,7 +206,7 @@ impl Output {
             }
             _ => Ok(()),
         };
-        // Part of a document would look like all of it, so it is written whole or not at all.
+        // Part of a document would look complete, so it is written either completely or not at all.
         match dated.and_then(|()| self.options.write(target, parsed)) {
             Ok((mut document, written)) => {
                 report_losses(self.program, &written, &places);
@@ -229,16 +229,17 @@ impl Output {
     }
 }
 
-/// The places of the entries in what was read.
+/// The origins of the entries in the input.
 struct Places {
     /// The names of the documents.
     names: Vec<String>,
-    /// The place of each entry of a merged feed.
+    /// The origin of each entry of a merged feed.
     origins: Option<Vec<Origin>>,
 }
 
 impl Places {
-    /// Returns the name of the document of an entry, and the position of the entry in it. The feed of several documents has none.
+    /// Returns the name of an entry's document, and the position of the entry in it. The feed merged from several documents has
+    /// no name.
     fn of(&self, entry: Option<usize>) -> (&str, Option<usize>) {
         let name = |document: usize| self.names.get(document).map_or("", String::as_str);
         let Some(origins) = &self.origins else { return (name(0), entry) };
@@ -246,7 +247,7 @@ impl Places {
         origin.map_or(("", entry), |origin| (name(origin.document), Some(origin.entry)))
     }
 
-    /// Returns the name of the document of a path, and the path in it.
+    /// Returns the name of the document that a path refers to, and the path in it.
     fn of_path<'p>(&self, path: &'p str) -> (&str, Cow<'p, str>) {
         let split = path.strip_prefix("entries[").and_then(|path| path.split_once(']'));
         let entry = split.and_then(|(entry, rest)| Some((entry.parse().ok()?, rest)));
@@ -257,7 +258,7 @@ impl Places {
     }
 }
 
-/// Reports the values that could not be written, in a line each.
+/// Reports the values that could not be written, one per line.
 fn report_losses(program: &str, written: &Written, places: &Places) {
     for loss in &written.losses {
         let (name, path) = places.of_path(&loss.path);
@@ -278,7 +279,7 @@ fn report(program: &str, name: &str, message: &str) {
     }
 }
 
-/// Parses a date in any form that feeds have.
+/// Parses a date in any format that occurs in feeds.
 fn fallback_date(text: &str) -> Result<Timestamp, String> {
     date::parse(text).map(Moment::instant).map_err(|error| error.to_string())
 }

@@ -1,9 +1,9 @@
-//! Who may speak for whom: the choice among entries of several feeds with the same identity. It decides which of them are shown, and
-//! which one keeps the identity.
+//! Selection among entries of several feeds with the same identity: it decides which of them are shown, and which one keeps the
+//! identity.
 //!
-//! Anybody can publish an entry with the identifier, the link and the words of another, and be there first. So an entry is
-//! hidden only by one with the same link whose feed is published where the link leads: on its host, in a folder that holds the
-//! page, and further down than the feed of the hidden one. In all other cases both are shown. What a feed says of itself hides
+//! Anyone can publish an entry with the identifier, the link and the words of another, and even be first. So an entry is only hidden
+//! by one with the same link whose feed is published where the link leads: on the same host, in a folder that contains the page, and
+//! closer to it than the feed of the hidden entry. In all other cases, both are shown. A feed's statements about itself hide
 //! nothing: only the address from which it was read counts.
 
 mod place;
@@ -14,17 +14,17 @@ use std::collections::{HashMap, HashSet};
 use place::Page;
 pub use place::Place;
 
-/// An entry, by which feed it was published, and where it leads.
+/// An entry with the place of its feed and the page that it links to.
 #[derive(Debug, Clone)]
 pub struct Claim<'c> {
-    /// The place from which the feed was read, if it is known.
+    /// The place where the feed is published, if known.
     pub place: Option<&'c Place>,
-    /// The page that the feed names as its own. Any feed can name it, so it decides nothing but which of the entries that are shown
+    /// The page that the feed declares as its own. Any feed can declare any page, so this only decides which of the visible entries
     /// keeps the identity.
     pub home: Option<&'c Place>,
     /// The page of the entry.
     pub link: Option<&'c str>,
-    /// A number that is smaller if the entry was seen earlier.
+    /// A number that is smaller for entries that were seen earlier.
     pub first_seen: i64,
 }
 
@@ -33,17 +33,17 @@ pub struct Claim<'c> {
 pub struct Standing {
     /// Whether another entry with the same link is shown instead.
     pub is_hidden: bool,
-    /// Whether the identity is its own.
+    /// Whether it keeps the identity.
     pub owns_identity: bool,
 }
 
-/// How near the feed of an entry is to the page that it links to.
+/// The proximity of an entry's feed to the page that the entry links to.
 struct Nearness {
-    /// How many parts of the path the feed and the page have in common; `None` if they are on different hosts.
+    /// The number of path segments shared by the feed and the page; `None` if they are on different hosts.
     common: Option<usize>,
-    /// The same, if the feed is published in a folder that holds the page.
+    /// This number, if the feed is published in a folder that contains the page.
     held: Option<usize>,
-    /// The same for the page of the feed.
+    /// This number for the page that the feed declares as its own.
     at_home: Option<usize>,
 }
 
@@ -61,7 +61,7 @@ impl Nearness {
     }
 }
 
-/// Decides about all entries with an identity. Of the entries of one publisher with the same link, the first in the list is shown.
+/// Decides about all entries with an identity. Among entries of one publisher with the same link, the first in the list is shown.
 pub fn standings(identity: &str, claims: &[Claim<'_>]) -> Vec<Standing> {
     let near: Vec<Nearness> = claims.iter().map(Nearness::of).collect();
     let mut nearest: HashMap<&str, Option<usize>> = HashMap::new();
@@ -74,7 +74,7 @@ pub fn standings(identity: &str, claims: &[Claim<'_>]) -> Vec<Standing> {
     let mut seen = HashSet::new();
     let is_hidden = claims.iter().zip(&near).map(|(claim, near)| {
         let Some(link) = claim.link else { return false };
-        // Two feeds of one folder, such as Atom and RSS, are of one publisher: the first one suffices.
+        // Two feeds in one folder, such as Atom and RSS, have the same publisher: the first one is enough.
         let is_repeated = claim.place.is_some_and(|place| !seen.insert((link, place.publisher())));
         is_repeated || nearest.get(link).copied().flatten() > near.common
     });
@@ -95,16 +95,16 @@ pub fn standings(identity: &str, claims: &[Claim<'_>]) -> Vec<Standing> {
 mod tests {
     use super::*;
 
-    /// Feeds with an entry of the same identity and link, and which of them are shown, whichever was first.
+    /// Feeds with an entry of the same identity and link, and the indices of the visible ones, whichever was first.
     #[rustfmt::skip]
     const TABLE: &[(&str, &[&str], &[usize])] = &[
-        // Another host, with the link of the victim.
+        // Another host, with the victim's link.
         ("https://harbour.example/1", &["https://harbour.example/feed", "https://thief.example/"], &[0]),
         ("https://harbour.example/2026/1", &["https://harbour.example/feed.xml", "https://thief.example/2026/feed"], &[0]),
         ("https://harbour.example/2026/1", &["https://harbour.example/", "https://thief.example/", "https://b.example/"], &[0]),
         ("https://harbour.example/1", &["https://harbour.example/news", "https://thief.example/1"], &[0]),
         ("https://harbour.example/?p=1", &["https://harbour.example/?feed=rss2", "https://thief.example/?feed=rss2"], &[0]),
-        // Nobody is at home: everybody is shown.
+        // No feed is at the link's host: all are shown.
         ("https://harbour.example/1", &["https://a.example/", "https://b.example/"], &[0, 1]),
         ("https://harbour.example/1", &["https://proxy.example/harbour", "https://proxy.example/thief"], &[0, 1]),
         ("https://harbour.example/1", &["https://proxy.example/harbour", "https://thief.example/"], &[0, 1]),
@@ -118,17 +118,18 @@ mod tests {
         ("https://host.example/anna/1", &["https://host.example/feed?of=anna", "https://host.example/feed?of=mallory"], &[0, 1]),
         ("https://host.example/anna/1", &["https://host.example/anna.xml", "https://host.example/feed?of=anna"], &[0]),
         ("https://host.example/1", &["https://host.example/anna", "https://host.example/mallory"], &[0, 1]),
-        // A name that begins like that of the victim, or differs in case.
+        // A name that begins like the victim's, or differs in case.
         ("https://host.example/anna/1", &["https://host.example/anna/feed", "https://host.example/ann/feed"], &[0]),
         ("https://host.example/ann/1", &["https://host.example/ann/feed", "https://host.example/anna/feed"], &[0]),
         ("https://host.example/Anna/1", &["https://host.example/Anna/feed", "https://host.example/anna/feed"], &[0]),
-        // A victim whose feed is elsewhere is not hidden by a neighbour on the host, with a path that is shorter, longer or as long.
+        // A victim whose feed is elsewhere is not hidden by a neighbour on the host, whether its path is shorter, longer or of equal
+        // length.
         ("https://host.example/~anna/1", &["https://proxy.example/anna", "https://host.example/~mallory/feed"], &[0, 1]),
         ("https://host.example/blog/anna/1", &["https://proxy.example/anna", "https://host.example/blog/mallory"], &[0, 1]),
         ("https://host.example/blog/anna/1", &["https://proxy.example/anna", "https://host.example/blog/mallory.xml"], &[0, 1]),
         ("https://host.example/blog/anna/1", &["https://host.example/anna.xml", "https://host.example/blog/mallory/feed"], &[0, 1]),
         ("https://host.example/anna/1", &["https://proxy.example/anna", "https://host.example/?user=mallory"], &[0, 1]),
-        // The feed of the host and that of a folder.
+        // The feed of the host and the feed of a folder.
         ("https://host.example/~anna/1", &["https://host.example/~anna/feed", "https://host.example/feed"], &[0]),
         ("https://host.example/~anna/1", &["https://host.example/feed", "https://host.example/~mallory/feed"], &[0, 1]),
         ("https://host.example/blog/anna/1", &["https://host.example/feed", "https://host.example/blog/mallory/feed"], &[0, 1]),
@@ -143,14 +144,14 @@ mod tests {
         ("https://host.example/%C3%A4/1", &["https://host.example/ä/feed", "https://host.example/%c3%a4b/feed"], &[0]),
         ("https://host.example/a//b/1", &["https://host.example//a/b/feed", "https://host.example/c/feed"], &[0]),
         ("https://xn--bcher-kva.example/1", &["https://bücher.example/feed", "https://thief.example/"], &[0]),
-        // Ports are servers, perhaps of others; schemes and `www.` are not.
+        // Different ports are different servers, perhaps of different owners; schemes and `www.` make no difference.
         ("https://host.example/1", &["https://host.example/feed", "https://host.example:8443/feed"], &[0]),
         ("https://host.example/1", &["https://proxy.example/", "https://host.example:8443/feed"], &[0, 1]),
         ("http://host.example:8080/1", &["http://host.example:8080/feed", "http://host.example/feed"], &[0]),
         ("https://host.example/1", &["http://host.example/feed", "https://thief.example/"], &[0]),
         ("http://www.host.example/1", &["https://host.example:443/feed", "https://thief.example/"], &[0]),
         ("https://host.example/1", &["https://www.host.example/feed", "https://www2.host.example/"], &[0]),
-        // Hosts above and below may be of others.
+        // Parent and child domains may have different owners.
         ("https://host.example/1", &["https://host.example/feed", "https://mallory.host.example/feed"], &[0]),
         ("https://anna.host.example/1", &["https://anna.host.example/feed", "https://host.example/mallory/feed"], &[0]),
         ("https://host.example/1", &["https://feeds.host.example/", "https://thief.example/"], &[0, 1]),
@@ -263,7 +264,7 @@ mod tests {
             ["https://harbour.example/~mallory/", "https://harbour.example/~anna/"],
             links,
         );
-        // Whose it is cannot be told: the first one keeps it, and both are shown.
+        // The owner is unknown: the first one keeps the identity, and both are shown.
         own(0, "tag:harbour.example,2026:1", [thief, harbour], links);
     }
 

@@ -1,7 +1,8 @@
-//! The place in which a feed is published, and the pages in its folder.
+//! The place where a feed is published, and the pages in its folder.
 //!
-//! A host may have many people on it, each with a folder, or with a feed next to those of others. So a feed speaks for the pages
-//! below its own path: `/~anna/feed` for those of `/~anna/`, `/blog/anna` and `/blog/anna.rss` for those of `/blog/anna/`.
+//! A host may be shared by many people, each with a folder, or with a feed next to other people's. So a feed speaks for the
+//! pages below its own path: `/~anna/feed` for the pages in `/~anna/`, `/blog/anna` and `/blog/anna.rss` for the pages in
+//! `/blog/anna/`.
 
 use std::hash::Hash;
 
@@ -9,16 +10,16 @@ use bozofeed::content::BoundedUrlParser;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-/// Names under which a folder has its feed: `/feed.xml` speaks for `/`.
+/// File names for the feed of a folder: `/feed.xml` speaks for `/`.
 const FEED_NAMES: [&str; 10] = ["", "atom", "feed", "feeds", "index", "rdf", "rss", "rss1", "rss2", "xml"];
 
-/// Extensions of feeds: `/anna.rss` speaks for `/anna/`.
+/// File extensions of feeds: `/anna.rss` speaks for `/anna/`.
 const EXTENSIONS: [&str; 5] = ["atom", "json", "rdf", "rss", "xml"];
 
-/// The parameter with which `WordPress` is asked for the feed of a folder: `?feed=rss2`.
+/// The query parameter for the feed of a folder in `WordPress`: `?feed=rss2`.
 const FEED_PARAMETER: &str = "feed=";
 
-/// The host of an address, and its port unless it is that of the scheme.
+/// The host of an address, with its port unless it is the scheme's default.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Host {
     name: String,
@@ -36,15 +37,15 @@ impl Host {
     }
 }
 
-/// The place at which a feed is published.
+/// The place where a feed is published.
 #[derive(Debug)]
 pub struct Place {
     host: Host,
     /// The folder that it speaks for.
     folder: Vec<String>,
-    /// The folder that it is in.
+    /// The folder that contains it.
     directory: Vec<String>,
-    /// A query, which may name one of many feeds.
+    /// The query, which may distinguish one of many feeds.
     query: Option<String>,
 }
 
@@ -56,7 +57,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Returns the page of an address; `None` if it is not one of the web.
+    /// Returns the page at an address; `None` if it is not a web address.
     pub(super) fn of(url: &str) -> Option<Self> {
         let url = BoundedUrlParser::new().parse(url)?;
         Some(Self { host: Host::of(&url)?, path: segments(&url) })
@@ -64,7 +65,7 @@ impl Page {
 }
 
 impl Place {
-    /// Returns the place of the feed with this address; `None` if it is not one of the web.
+    /// Returns the place of the feed at this address; `None` if it is not a web address.
     pub fn of(url: &str) -> Option<Self> {
         let url = BoundedUrlParser::new().parse(url)?;
         let host = Host::of(&url)?;
@@ -85,18 +86,18 @@ impl Place {
         Some(Self { host, folder, directory, query: query.map(str::to_owned) })
     }
 
-    /// Returns what the feeds of one publisher have in common, such as those of a folder in several formats.
+    /// Returns a value shared by the feeds of one publisher, such as feeds in several formats in one folder.
     pub(super) fn publisher(&self) -> impl Eq + Hash {
         (&self.host, &self.folder, &self.query)
     }
 
-    /// Returns how many parts of their paths the feed and a page have in common; `None` if they are on different hosts.
+    /// Returns the number of path segments shared by the feed and a page; `None` if they are on different hosts.
     pub(super) fn common(&self, page: &Page) -> Option<usize> {
         (self.host == page.host)
             .then(|| self.folder.iter().zip(&page.path).take_while(|(one, other)| one == other).count())
     }
 
-    /// Returns the same if the page is in the folder that the feed speaks for, or next to the feed.
+    /// Returns the same number if the page is in the folder that the feed speaks for, or next to the feed.
     pub(super) fn holds(&self, page: &Page) -> Option<usize> {
         let common = self.common(page)?;
         let is_beside = || page.path.split_last().is_none_or(|(_, directory)| directory == self.directory);
@@ -108,7 +109,7 @@ fn is_feed_name(name: &str) -> bool {
     FEED_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Returns the parts of the path, decoded one by one, so that `%2F` does not divide.
+/// Returns the path segments, decoded separately, so that `%2F` does not split them.
 fn segments(url: &Url) -> Vec<String> {
     let parts = url.path_segments().into_iter().flatten().filter(|part| !part.is_empty());
     parts.map(|part| percent_decode_str(part).decode_utf8_lossy().into_owned()).collect()
