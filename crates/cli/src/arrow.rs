@@ -1,4 +1,4 @@
-//! `--arrow`: feeds, entries and faults as a stream of Arrow's format, with a row for each document.
+//! `--arrow`: feeds, entries and faults as an Arrow IPC stream, with a row for each document.
 
 use std::io::{self, Write};
 
@@ -21,12 +21,12 @@ pub(crate) struct ArrowArguments {
 }
 
 impl ArrowArguments {
-    /// Returns the format of answers if it is asked for.
+    /// Returns the output format, if it was requested.
     pub(crate) fn answers(&self) -> Option<Answers> {
         self.arrow.then(Answers::default)
     }
 
-    /// Begins to write the rows of files if they are asked for.
+    /// Starts to write the rows of files, if requested.
     pub(crate) fn files(&self, out: &mut dyn Write) -> io::Result<Option<Files>> {
         let begin = |answers: Answers| {
             answers.begin(out)?;
@@ -68,7 +68,7 @@ impl Stream for Answers {
         out.flush()
     }
 
-    /// Writes the mark that ends a stream (Arrow columnar format, IPC streaming format).
+    /// Writes the end-of-stream marker (Arrow columnar format, IPC streaming format).
     fn end(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&[0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])?;
         out.flush()
@@ -104,7 +104,7 @@ impl Stream for Answers {
     }
 }
 
-/// Returns the identifier of a question as text: that of a string, or the JSON as it is written.
+/// Returns the identifier of a question as text: the value of a string, or other JSON verbatim.
 fn name(id: &RawValue) -> Option<String> {
     let as_written = || id.get().to_owned();
     (id.get() != "null").then(|| serde_json::from_str(id.get()).unwrap_or_else(|_| as_written()))

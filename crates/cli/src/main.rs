@@ -1,6 +1,6 @@
 //! The command `bozofeed`: reads, writes, checks and fetches feeds.
 //!
-//! `bozofeed_command` is what needs neither a network nor tables. The modules here are what this program adds.
+//! The modules here add the network and tables to `bozofeed_command`, which needs neither.
 
 #![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
 
@@ -26,10 +26,10 @@ use crate::checking::{Check, CheckArguments};
 use crate::project::ProjectArguments;
 use crate::web::{Client, FetchArguments};
 
-/// The name of the program, which begins its messages.
+/// The name of the program, used as the prefix of its messages.
 const NAME: &str = env!("CARGO_BIN_NAME");
 
-/// The options that this program adds.
+/// The options added by this program.
 #[derive(clap::Args)]
 struct Additions {
     #[command(flatten)]
@@ -94,7 +94,7 @@ impl Extension for Additions {
     }
 }
 
-/// What is done with the sources besides printing.
+/// The processing of sources besides printing.
 struct Additional<'a> {
     parser: Parser,
     client: Client,

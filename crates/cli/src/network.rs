@@ -1,4 +1,4 @@
-//! The options of fetching.
+//! Options for fetching.
 
 #![allow(clippy::doc_markdown, reason = "these comments are the text of `--help`")]
 
@@ -9,7 +9,7 @@ use bozofeed_fetch::{Fetcher, Network, Proxy};
 
 use bozofeed_command::{header, seconds};
 
-/// How to fetch.
+/// Options for requests.
 #[derive(clap::Args)]
 pub(crate) struct FetchArguments {
     /// Read the feed of the page at each URL: the first that the page names, links, or probably has. What is described, and neither
@@ -70,7 +70,7 @@ fn proxy(text: &str) -> Result<ProxyArgument, String> {
     proxy.map(ProxyArgument).map_err(|error| error.to_string())
 }
 
-/// A file of certificates.
+/// The content of a certificate file.
 #[derive(Clone)]
 struct Authority(Vec<u8>);
 
@@ -80,7 +80,7 @@ fn authority(file: &str) -> Result<Authority, String> {
     Ok(Authority(bytes))
 }
 
-/// `Name: value`, which may be sent.
+/// Parses `Name: value`, for a header that may be sent.
 fn request_header(text: &str) -> Result<(String, String), String> {
     let (name, value) = header(text)?;
     Fetcher::new().header(&name, &value).map_err(|error| error.to_string())?;
@@ -106,7 +106,7 @@ impl FetchArguments {
             fetcher = fetcher.proxy(proxy.clone());
         }
         for Authority(file) in &self.ca {
-            // They were checked with the arguments.
+            // They were validated with the arguments.
             fetcher = fetcher.clone().root_certificates(file).unwrap_or(fetcher);
         }
         for (name, value) in &self.request_header {

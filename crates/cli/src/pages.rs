@@ -12,12 +12,12 @@ use bozofeed_command::source::is_url;
 
 use crate::NAME;
 
-/// Prints the feeds of a page: those that it names, and likely ones.
+/// Prints the feeds of a page: declared ones, then likely ones.
 pub(crate) fn print(out: &mut dyn Write, page: &Document<'_>) -> io::Result<()> {
     let (_, url, _) = Document::from(page).into_parts();
     let found = bozofeed_discover::feeds(page);
     let advice = advice(&found, url.as_deref());
-    // Places that nothing suggests, and pages that may have a feed, are worth a request, but not a line.
+    // Guessed places, and pages that may have a feed, are worth a request, but not a line of output.
     let found = found.iter().filter(|feed| !matches!(feed.source, FoundIn::WellKnown | FoundIn::Section));
     for feed in found.take(MOST_FEEDS) {
         let href = message(&feed.href);
@@ -32,7 +32,7 @@ pub(crate) fn print(out: &mut dyn Write, page: &Document<'_>) -> io::Result<()> 
     writeln!(out, "  to read   {}", message(&advice))
 }
 
-/// Returns how to read the feed of a page with these feeds.
+/// Returns advice on how to read the feed of a page, given its feeds.
 fn advice(found: &[FoundFeed], url: Option<&str>) -> String {
     let named = found.iter().find(|feed| feed.is_named() || feed.source == FoundIn::Anchor);
     match (named.filter(|feed| is_url(&feed.href)), url.filter(|url| is_url(url))) {

@@ -1,11 +1,11 @@
-//! The severities that count, and the settings of a project.
+//! Severity thresholds, and the settings of a project.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use bozofeed_check::{Profile, RuleSeverity};
 
-/// The least severity of findings with which a check fails.
+/// The least severity that makes a check fail.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Threshold {
     #[default]
@@ -21,7 +21,7 @@ impl Threshold {
         clap::ValueEnum::from_str(name, false).ok()
     }
 
-    /// Returns whether findings of a severity count.
+    /// Returns whether findings with a severity make a check fail.
     pub(crate) fn includes(self, severity: RuleSeverity) -> bool {
         match self {
             Self::Error => severity >= RuleSeverity::Error,
@@ -32,7 +32,7 @@ impl Threshold {
     }
 }
 
-/// A severity, as an argument.
+/// A severity as an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Level {
     Error,
@@ -55,24 +55,24 @@ impl Level {
     }
 }
 
-/// The settings of a project. The options of the command count before them.
+/// The settings of a project. Command-line options take precedence.
 #[derive(Debug, Default)]
 pub(crate) struct Policy {
     pub(crate) fail_on: Option<Threshold>,
     pub(crate) min_severity: Option<Level>,
     pub(crate) profile: Option<Profile>,
-    /// A file of findings that are known.
+    /// A file of known findings.
     pub(crate) baseline: Option<PathBuf>,
     /// Rules that may be broken; `*` for all.
     pub(crate) allowed: Vec<String>,
-    /// Other severities of rules; `None` if they may be broken.
+    /// Overridden severities of rules; `None` if a rule may be broken.
     pub(crate) severities: Vec<(String, Option<Level>)>,
     pub(crate) paths: Vec<PathPolicy>,
 }
 
-/// The rules that are allowed in some files.
+/// Rules that are allowed in some files.
 pub(crate) struct PathPolicy {
-    /// Returns whether it holds for a file.
+    /// Returns whether the policy applies to a file.
     pub(crate) is_of: Box<dyn Fn(&str) -> bool>,
     pub(crate) allowed: Vec<String>,
 }

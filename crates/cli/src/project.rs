@@ -1,7 +1,7 @@
 //! The settings of a project in `.bozofeed.toml`, folders and patterns as sources, and `--watch`.
 //!
-//! `toml` reads the file that people write, and says where it is wrong; `glob` is what they know from other tools, and has no
-//! dependencies. Files are watched by their times, which also works on drives of other machines.
+//! `toml` reads a file written by people, and reports where it is wrong; `glob` implements familiar patterns without
+//! dependencies. Files are watched by polling their times, which also works on network drives.
 
 #![allow(clippy::doc_markdown, reason = "these comments are the text of `--help`")]
 
@@ -19,10 +19,10 @@ use crate::policy::{Level, PathPolicy, Policy, Threshold};
 use bozofeed_command::Watch;
 use bozofeed_command::source::is_url;
 
-/// The name of the file.
+/// The name of the settings file.
 const FILE: &str = ".bozofeed.toml";
 
-/// How often files are looked at.
+/// The interval at which files are examined.
 const PAUSE: Duration = Duration::from_millis(300);
 
 #[derive(Debug, clap::Args)]
@@ -43,37 +43,37 @@ pub(crate) struct ProjectArguments {
 /// The files, with their times and sizes.
 type Times = Vec<(String, Option<(SystemTime, u64)>)>;
 
-/// The file.
+/// The content of the settings file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Settings {
     fail_on: Option<String>,
     min_severity: Option<String>,
     profile: Option<String>,
-    /// A file of findings that are known.
+    /// A file of known findings.
     baseline: Option<PathBuf>,
     /// Rules that may be broken.
     #[serde(default)]
     ignore: Vec<String>,
-    /// Other severities of rules.
+    /// Overridden severities of rules.
     #[serde(default)]
     severity: BTreeMap<String, String>,
     #[serde(default)]
     paths: Vec<PathSettings>,
 }
 
-/// The rules that are allowed in some files.
+/// Rules that are allowed in some files.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct PathSettings {
     /// A pattern, relative to the folder of the settings.
     files: String,
-    /// Rules that may be broken there; `*` for all.
+    /// Rules that may be broken in these files; `*` for all.
     ignore: Vec<String>,
 }
 
 impl ProjectArguments {
-    /// Returns the policy that the settings state.
+    /// Returns the policy stated in the settings.
     pub(crate) fn policy(&self) -> io::Result<Policy> {
         let path = match &self.config {
             Some(path) => Some(path.clone()),
@@ -87,8 +87,8 @@ impl ProjectArguments {
         read(&text, &folder).map_err(|error| wrong(error.trim_end()))
     }
 
-    /// Returns the sources, with the files of folders and patterns in their places.
-    #[allow(clippy::unused_self, reason = "the files are those of a project")]
+    /// Returns the sources, with folders and patterns replaced by their files.
+    #[allow(clippy::unused_self, reason = "the files belong to a project")]
     pub(crate) fn files(&self, sources: &[String]) -> io::Result<Vec<String>> {
         let mut files = Vec::new();
         for source in sources {
@@ -106,7 +106,7 @@ impl ProjectArguments {
         Ok(files)
     }
 
-    /// Returns a function that waits until one of the files has changed, appeared or disappeared, with `--watch`.
+    /// With `--watch`, returns a function that waits until one of the files has changed, appeared or disappeared.
     pub(crate) fn watch<'a>(&'a self, sources: &'a [String]) -> io::Result<Option<Watch<'a>>> {
         if !self.watch {
             return Ok(None);
@@ -116,7 +116,7 @@ impl ProjectArguments {
             while self.times(sources)? == before {
                 std::thread::sleep(PAUSE);
             }
-            // An editor may write more than once.
+            // An editor may write several times.
             std::thread::sleep(PAUSE);
             Ok(())
         })))
@@ -133,13 +133,13 @@ impl ProjectArguments {
     }
 }
 
-/// Returns the settings in this folder, or in the nearest one around it.
+/// Returns the settings in this folder, or in the nearest parent folder that has some.
 fn nearest() -> io::Result<Option<PathBuf>> {
     let here = std::env::current_dir()?;
     Ok(here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()))
 }
 
-/// Returns the policy of a file in a folder.
+/// Parses the settings of a folder.
 fn read(text: &str, folder: &Path) -> Result<Policy, String> {
     let settings: Settings = toml::from_str(text).map_err(|error| error.to_string())?;
     let word = |name: &str, value: &str| format!("{name}: unknown value '{value}'");
@@ -180,7 +180,7 @@ fn read(text: &str, folder: &Path) -> Result<Policy, String> {
     })
 }
 
-/// Returns a path from the root, with slashes, and without `.` and `..`.
+/// Returns an absolute path with slashes, without `.` and `..`.
 fn normal(path: &Path) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut parts: Vec<String> = Vec::new();
@@ -194,7 +194,7 @@ fn normal(path: &Path) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// Returns the files of a folder and the folders in it that are named as feeds are, sorted.
+/// Returns the files in a folder and its subfolders that have typical names of feeds, sorted.
 fn feeds_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     const ENDINGS: &[&str] = &["atom", "cdf", "json", "rdf", "rss", "xml"];
     let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
@@ -203,7 +203,7 @@ fn feeds_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
             let entry = entry?;
             let (path, kind) = (entry.path(), entry.file_type()?);
             let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-            // Links to folders may lead back.
+            // Links to folders may be circular.
             if kind.is_dir() && !is_hidden {
                 folders.push(path);
             } else if !is_hidden
@@ -220,7 +220,7 @@ fn feeds_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the files that a pattern matches, sorted.
+/// Returns the files that match a pattern, sorted.
 fn matches(pattern: &str) -> io::Result<Vec<String>> {
     let wrong = |what: String| io::Error::other(format!("{pattern}: {what}"));
     let mut files = Vec::new();

@@ -1,4 +1,4 @@
-//! The file of `--fetch-state`: the state of each URL, as one JSON object.
+//! The file of `--fetch-state`: the state of each URL, as a JSON object.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 
 use bozofeed_polling::FeedState;
 
-/// The states of the URLs that were fetched.
+/// The states of fetched URLs.
 #[derive(Debug, Default)]
 pub(crate) struct States {
     file: Option<PathBuf>,
-    /// By the URL as it was given.
+    /// By original URL.
     known: BTreeMap<String, FeedState>,
-    /// Those of this run.
+    /// The states from this run.
     changed: BTreeMap<String, FeedState>,
 }
 
 impl States {
-    /// Reads the file; there need not be one yet.
+    /// Reads the file, which need not exist.
     pub(crate) fn load(file: Option<&Path>) -> io::Result<Self> {
         let Some(file) = file else { return Ok(Self::default()) };
         let states = read(file).map_err(|error| named(file, &error))?;
@@ -35,10 +35,11 @@ impl States {
         self.changed.insert(url.to_owned(), state);
     }
 
-    /// Writes the states of this run into the file, next to those that other commands wrote meanwhile.
+    /// Writes the states from this run to the file, merged with those written by other commands in the
+    /// meantime.
     pub(crate) fn save(&self) -> io::Result<()> {
         let Some(file) = &self.file else { return Ok(()) };
-        // A link stays a link.
+        // A symbolic link is kept.
         let file = fs::canonicalize(file).unwrap_or_else(|_| file.clone());
         self.merge_into(&file).map_err(|error| named(&file, &error))
     }
@@ -50,7 +51,7 @@ impl States {
         let _lock = lock(&beside(file, ".lock"))?;
         let mut states = read(file)?;
         for (url, state) in &self.changed {
-            // Another command may have asked for the same URL later.
+            // Another command may have fetched the same URL later.
             if states.get(url).is_none_or(|known| known.polled <= state.polled) {
                 states.insert(url.clone(), state.clone());
             }
@@ -76,9 +77,9 @@ fn read(file: &Path) -> io::Result<BTreeMap<String, FeedState>> {
     serde_json::from_slice(&bytes).map_err(|error| io::Error::other(format!("damaged ({error})")))
 }
 
-/// Writes a file that only its owner can read, since the URLs may have passwords.
+/// Writes a file that only its owner can read, since URLs may contain passwords.
 fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // The remains of a killed command may have other permissions.
+    // The leftover file of a killed command may have other permissions.
     let _ = fs::remove_file(file);
     let mut new = private(OpenOptions::new().write(true).create_new(true)).open(file)?;
     new.write_all(bytes)?;
@@ -103,7 +104,7 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// Returns the path of a file with something added to its name.
+/// Returns the path of a file with a suffix added to its name.
 fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut path = file.to_owned().into_os_string();
     path.push(ending);

@@ -1,4 +1,4 @@
-//! A short account of a list of subscriptions.
+//! A short summary of a subscription list.
 
 use std::io::{self, Write};
 
@@ -8,13 +8,13 @@ use bozofeed_command::printable::{Colours, WIDTH, message, one_line, safe};
 use bozofeed_command::{OtherDocument, pretty};
 use bozofeed_opml::Opml;
 
-/// Returns the list of subscriptions that a document is.
+/// Parses a document as a subscription list.
 pub(crate) fn read(document: &Document<'_>) -> Option<Box<dyn OtherDocument>> {
     let list = bozofeed_opml::parse(document).into_result().ok()?;
     Some(Box::new(Subscriptions(list)))
 }
 
-/// A list of subscriptions.
+/// A subscription list.
 struct Subscriptions(Opml);
 
 impl OtherDocument for Subscriptions {

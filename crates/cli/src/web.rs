@@ -23,38 +23,38 @@ use bozofeed_command::MOST_FEEDS;
 use bozofeed_command::printable::{message, minute, size};
 use bozofeed_command::source::{Failure, Input, is_page, is_url};
 
-/// Downloads that take longer than this show their progress.
+/// The time after which a download shows its progress.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// How many redirects lead from one candidate of a search to a feed at most.
+/// The maximum number of redirects from a candidate of a search to a feed.
 const MOST_REDIRECTS: usize = 5;
 
 /// The label of a redirect.
 const REDIRECT: &str = "redirect";
 
-/// How often they do.
+/// The interval of progress updates.
 const STEP: Duration = Duration::from_millis(200);
 
-/// Fetches documents, and keeps what is known of them.
+/// Fetches documents, and keeps the states of their URLs.
 pub(crate) struct Client {
     fetcher: Fetcher,
-    /// Whether a body is being received; `None` if nobody sees the progress.
+    /// Whether a body is being received; `None` if progress is not shown.
     is_receiving: Option<Arc<AtomicBool>>,
-    /// Whether to ask even if the state says that it is too early.
+    /// Whether to make requests even if the state says that it is too early.
     refresh: bool,
-    /// Whether the feed of a page is read instead of the page, even if the page does not say where it is.
+    /// Whether to read the feed of a page instead of the page, even if the page does not declare one.
     discover: bool,
-    /// How long all requests for a source may take.
+    /// The time limit for all requests for a source.
     timeout: Duration,
     states: States,
 }
 
-/// Returns a source as it may be shown: of a URL, without the user and the password.
+/// Returns the shown form of a source: a URL without the user name and password.
 fn shown(source: &str) -> String {
     if is_url(source) { without_credentials(source) } else { source.to_owned() }
 }
 
-/// Describes why a URL was not read. Each URL is shown once, and without a password.
+/// Describes why a URL was not read. Each URL is shown only once, without its password.
 fn failure(source: &str, error: &FetchError) -> Failure {
     let source = shown(source);
     let hint = match error.kind() {
@@ -68,7 +68,7 @@ fn failure(source: &str, error: &FetchError) -> Failure {
     Failure { is_redirected: error.url() != source, ..Failure::new(format!("{prefix}{error}{hint}")) }
 }
 
-/// Describes a response without a document, likewise.
+/// Describes a response without a document, in the same way.
 fn failed(source: &str, url: &str, failure: &bozofeed_polling::Failure) -> Failure {
     let source = shown(source);
     let prefix = if url == source { String::new() } else { format!("{source}: ") };
@@ -84,7 +84,7 @@ impl Client {
     pub(crate) fn new(parser: Parser, arguments: &FetchArguments) -> io::Result<Self> {
         let states = States::load(arguments.fetch_state.as_deref())?;
         let mut fetcher = arguments.fetcher().parser(parser);
-        // A log has the messages alone.
+        // Progress is not written to logs.
         let is_receiving = io::stderr().is_terminal().then(Arc::<AtomicBool>::default);
         if let Some(is_receiving) = &is_receiving {
             fetcher = fetcher.on_progress(show_progress(Arc::clone(is_receiving)));
@@ -93,13 +93,13 @@ impl Client {
         Ok(Self { fetcher, is_receiving, refresh, discover, timeout, states })
     }
 
-    /// Writes what is known of each URL.
+    /// Saves the states of the URLs.
     pub(crate) fn save(&self) -> io::Result<()> {
         self.states.save()
     }
 
-    /// Fetches a document, or the feed of the page that it is: the one that the page names or links if the document is for people, and a
-    /// likely one if that was asked for.
+    /// Fetches a document. If it is a page, fetches its feed instead: the feed that the page declares or links to if the document is for
+    /// people, or a likely one if requested.
     pub(crate) fn open(&mut self, url: &str, is_for_people: bool) -> Result<Input, Failure> {
         let mut requests = Requests { left: MOST_REQUESTS, until: Instant::now() + self.timeout };
         let fetcher = self.fetcher.clone();
@@ -107,10 +107,10 @@ impl Client {
             Ok(input) if input.parsed.as_deref().is_some_and(is_page) && (self.discover || is_for_people) => {
                 let step = bozofeed_discover::search(input.document().unwrap_or_default());
                 let found = self.search(url, step, &mut requests);
-                // People are told what else the page may have.
+                // For people, the account lists the page's other feeds.
                 if self.discover { found } else { found.or(Ok(input)) }
             }
-            // The URL alone may tell where the feed is.
+            // The URL alone may reveal the location of the feed.
             Err(failure) if self.discover && failure.is_refused => {
                 let found =
                     bozofeed_discover::search_url(url).map(|step| self.search(url, step, &mut requests));
@@ -120,7 +120,7 @@ impl Client {
         }
     }
 
-    /// Fetches the feed that a search finds.
+    /// Fetches the feed found by a search.
     fn search(&mut self, url: &str, mut step: SearchStep, requests: &mut Requests) -> Result<Input, Failure> {
         loop {
             step = match step {
@@ -161,7 +161,7 @@ impl Client {
         }
     }
 
-    /// Says which feed of a page is read, and which others there are.
+    /// Reports which feed of a page is read, and lists the others.
     fn tell(&self, url: &str, result: &SearchResult, found: &mut Input) {
         let others = result.others.iter().take(MOST_FEEDS).map(describe);
         if self.discover {
@@ -176,7 +176,7 @@ impl Client {
         }
     }
 
-    /// Polls a feed, and tells people if no response comes for a while.
+    /// Polls a feed, with a message for people if no response arrives for a while.
     fn poll(&self, state: &mut FeedState, fetcher: &Fetcher) -> Result<Polled, FetchError> {
         let Some(is_receiving) = &self.is_receiving else { return fetcher.poll(state) };
         let url = message(&shown(&state.url));
@@ -193,7 +193,7 @@ impl Client {
             drop(done);
             polled
         });
-        // The line that shows the progress.
+        // Clears the progress line.
         eprint!("\r\x1b[K");
         polled
     }
@@ -209,7 +209,7 @@ impl Client {
             let cause = format!("not fetched: the server asked to wait until {} UTC", minute(retry_at));
             return Err(Failure::new(format!("{}: {cause} (--refresh asks anyway)", shown(url))));
         }
-        // If the clock was set back, the time of the last poll says nothing.
+        // If the clock was set back, the time of the last poll is meaningless.
         let is_past = state.polled.is_some_and(|polled| polled <= now);
         if let Some(until) = state.fresh_until().filter(|until| is_past && *until > now && !self.refresh) {
             let note = format!("the feed is fresh until {} UTC (--refresh asks anyway)", minute(until));
@@ -225,7 +225,7 @@ impl Client {
         let notes = notes(&polled, &state);
         self.states.set(url, state);
         let Received { url: base, status, headers, body, .. } = polled.response;
-        // The command describes pages as well.
+        // The command also describes pages.
         let parsed = match polled.outcome {
             FetchOutcome::Fresh(parsed) | FetchOutcome::NotAFeed(parsed) => parsed,
             FetchOutcome::NotModified => return Ok(Input::unchanged(base, notes)),
@@ -238,22 +238,22 @@ impl Client {
     }
 }
 
-/// What a search may still cost.
+/// The remaining budget of a search.
 struct Requests {
-    /// How many requests may be made, redirects included.
+    /// The number of requests left, including redirects.
     left: usize,
     until: Instant,
 }
 
 impl Requests {
-    /// Returns a fetcher that keeps to what is left, unless nothing is.
+    /// Returns a fetcher restricted to the remaining budget, unless it is exhausted.
     fn fetcher(&self, fetcher: &Fetcher) -> Option<Fetcher> {
         let redirects = self.left.checked_sub(1)?.min(MOST_REDIRECTS);
         let timeout = self.until.saturating_duration_since(Instant::now());
         (!timeout.is_zero()).then(|| fetcher.clone().max_redirects(redirects).timeout(timeout))
     }
 
-    /// Counts the requests that were made. Of a failure, only the URL tells how many those are.
+    /// Subtracts the requests that were made. For a failure, their number is only known from the URL.
     fn spend(&mut self, asked: &Result<Input, Failure>) {
         let redirects = match asked {
             Ok(input) => input.notes.iter().filter(|(label, _)| *label == REDIRECT).count(),
@@ -280,7 +280,7 @@ fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
     response
 }
 
-/// Describes a poll: labels and texts.
+/// Describes a poll with labels and texts.
 fn notes(polled: &Polled, state: &FeedState) -> Vec<(&'static str, String)> {
     let Polled { outcome, moved_from, response, .. } = polled;
     let redirects = response.redirects.iter().map(|redirect| (REDIRECT, redirect.to_string()));
@@ -311,7 +311,7 @@ fn describe(feed: &FoundFeed) -> String {
     }
 }
 
-/// Returns whether a page says that there is a feed, or leads to such a page.
+/// Returns whether a page declares or links to a feed, or leads to such a page.
 fn is_said(feed: &FoundFeed) -> bool {
     feed.is_named() || matches!(feed.source, FoundIn::Anchor | FoundIn::Refresh)
 }
@@ -321,21 +321,21 @@ fn no_feed(url: &str, cause: &str) -> Failure {
     Failure { is_page: true, ..Failure::new(format!("{}: {cause}", shown(url))) }
 }
 
-/// Says that a feed which a page names or links is not one. Nobody misses a guess.
+/// Reports a declared or linked feed that is not a feed. Failed guesses are not reported.
 fn report_missed(feed: &FoundFeed, cause: impl Fn() -> String) {
     if feed.is_named() || feed.source == FoundIn::Anchor {
         eprintln!("{NAME}: {}", message(&cause()));
     }
 }
 
-/// Shows on a terminal how far slow downloads are, in one line.
+/// Shows the progress of slow downloads on a terminal, in one line.
 fn show_progress(is_receiving: Arc<AtomicBool>) -> impl Fn(&Progress<'_>) + Send + Sync + 'static {
     let shown = Mutex::new(Duration::ZERO);
     move |progress| {
         is_receiving.store(true, Ordering::Relaxed);
         let Ok(mut last) = shown.lock() else { return };
         if progress.elapsed < *last {
-            // Another download.
+            // A new download has started.
             *last = Duration::ZERO;
         }
         if progress.elapsed < SLOW || !last.is_zero() && progress.elapsed < *last + STEP {

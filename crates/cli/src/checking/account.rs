@@ -1,4 +1,4 @@
-//! Findings for people: in their lines of source, with what to do.
+//! Findings for people: with their source lines, and advice.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use bozofeed_check::{Finding, FindingChanges, Findings, Fix, RuleSeverity};
 use bozofeed_command::printable::Colours;
 use bozofeed_command::printable::{columns, message, safe};
 
-/// The number of columns of a line that are shown before a finding, and the number of characters in total.
+/// The number of columns shown before a finding, and the maximum number of characters in total.
 const BEFORE: usize = 60;
 const SHOWN: usize = 120;
 
@@ -21,11 +21,11 @@ pub(super) struct Summary {
     pub(super) fixed: Option<Fixed>,
 }
 
-/// The number of changes that were made to all documents.
+/// The number of changes made to all documents.
 #[derive(Debug, Default)]
 pub(super) struct Fixed {
     pub(super) mended: usize,
-    /// The number of changes that were not made, since more would be read in another way than they name.
+    /// The number of changes that were reverted, because they would have side effects on the parsed result.
     pub(super) taken_back: usize,
 }
 
@@ -85,7 +85,7 @@ fn colour(severity: RuleSeverity, c: &Colours) -> &'static str {
     }
 }
 
-/// Prints what has changed since the baseline was written: `a.xml: since the baseline: 0 new, 1 gone, 4 remaining (gone: date-form)`.
+/// Prints the changes since the baseline: `a.xml: since the baseline: 0 new, 1 gone, 4 remaining (gone: date-form)`.
 pub(super) fn print_changes(out: &mut impl Write, name: &str, changes: &FindingChanges) -> io::Result<()> {
     write!(out, "{}: since the baseline: {changes}", safe(name))?;
     let gone: Vec<String> = changes
@@ -115,7 +115,7 @@ fn print_line(out: &mut impl Write, name: &str, finding: &Finding, c: &Colours) 
     writeln!(out, "{} {}[{}]{}", message(&finding.message()), c.dim, rule.id, c.off)
 }
 
-/// Prints a line for each finding.
+/// Prints one line for each finding.
 pub(super) fn print_short(
     out: &mut impl Write,
     name: &str,
@@ -126,7 +126,7 @@ pub(super) fn print_short(
     print_rest(out, name, findings)
 }
 
-/// Says how many places of each rule are not listed.
+/// Prints the number of unlisted places for each rule.
 fn print_rest(out: &mut impl Write, name: &str, findings: &Findings) -> io::Result<()> {
     let mut told: Vec<(&str, RuleSeverity)> = Vec::new();
     for finding in findings {
@@ -144,13 +144,13 @@ fn print_rest(out: &mut impl Write, name: &str, findings: &Findings) -> io::Resu
     Ok(())
 }
 
-/// The text in which the findings are shown.
+/// The text in which findings are shown.
 pub(super) struct Places<'a> {
     pub(super) name: &'a str,
     pub(super) text: &'a str,
     /// The number of bytes before the text in the document.
     pub(super) start: usize,
-    /// Whether the rest of the document is the text, so that edits have the same places in both.
+    /// Whether the rest of the document equals the text, so that edits have the same places in both.
     pub(super) is_document: bool,
 }
 
@@ -178,7 +178,7 @@ impl Places<'_> {
         print_rest(out, self.name, findings)
     }
 
-    /// Prints the line of a finding, carets below it, and the line as the fix writes it.
+    /// Prints the line of a finding, carets below it, and the fixed line.
     fn print_source(&self, out: &mut impl Write, finding: &Finding, c: &Colours) -> io::Result<()> {
         let Some(line) = self.line(finding) else { return Ok(()) };
         let (before, marked, after) = line.parts(self.text);
@@ -197,13 +197,13 @@ impl Places<'_> {
         Ok(())
     }
 
-    /// Returns the part of the line of a finding that is shown. `None` if the text begins after it.
+    /// Returns the visible part of a finding's line. `None` if the text begins after it.
     fn line(&self, finding: &Finding) -> Option<Line> {
         let start = finding.position.offset.checked_sub(self.start)?;
         let end = finding.end.offset.saturating_sub(self.start);
         let (before, after) = self.text.split_at_checked(start)?;
         let is_blank = after.is_empty();
-        // A document may be one long line, so only the part that is shown is searched for its ends.
+        // A document may be one long line, so only the visible part is searched for its ends.
         let cut = before
             .char_indices()
             .rev()
@@ -231,7 +231,7 @@ impl Places<'_> {
         })
     }
 
-    /// Returns the line as a fix writes it, if all of its edits are in the part that is shown.
+    /// Returns the fixed line, if all edits are in the visible part.
     fn written(&self, line: &Line, fix: &Fix) -> Option<String> {
         let mut written = String::new();
         let mut at = line.from;
@@ -252,7 +252,7 @@ impl Places<'_> {
     }
 }
 
-/// The part of a line that is shown, by offsets in the text.
+/// The visible part of a line, as offsets in the text.
 struct Line {
     from: usize,
     start: usize,
@@ -263,7 +263,7 @@ struct Line {
 }
 
 impl Line {
-    /// Returns what is before the finding, the finding, and what is after it.
+    /// Returns the text before, in and after the finding.
     fn parts(&self, text: &str) -> (String, String, String) {
         let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
         let before = part(self.from, self.start);

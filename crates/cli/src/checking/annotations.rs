@@ -1,4 +1,4 @@
-//! Findings as commands of a workflow of GitHub, which shows them beside the lines of a change.
+//! Findings as GitHub workflow commands, which are shown next to the lines of a change.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ pub(super) fn print(out: &mut impl Write, name: &str, findings: &Findings) -> io
             RuleSeverity::Note => "notice",
         };
         write!(out, "::{command} file={},line={}", property(name), position.line)?;
-        // Columns are shown only of a place in one line.
+        // Columns are only shown for a place within one line.
         if end.line == position.line {
             write!(out, ",col={}", position.column)?;
             if end.column > position.column {

@@ -1,4 +1,4 @@
-//! `--fix` and `--diff`: files are replaced by documents that were mended, or the differences are printed.
+//! `--fix` and `--diff`: replaces files with fixed documents, or prints the differences.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,20 +8,21 @@ use crate::NAME;
 use bozofeed_command::printable::{message, safe};
 use bozofeed_command::source::is_url;
 
-/// Replaces a file. Returns whether it was replaced: standard input and what a URL leads to are not.
+/// Replaces a file. Returns whether it was replaced: standard input and documents from URLs are not.
 pub(super) fn save(name: &str, bytes: &[u8]) -> io::Result<bool> {
     if name == "-" || is_url(name) {
         let what = if name == "-" { "standard input" } else { "what a URL leads to" };
         eprintln!("{NAME}: {}: {what} is not changed; --diff prints what to change", message(name));
         return Ok(false);
     }
-    // A link remains one.
+    // A symbolic link is kept.
     let path = fs::canonicalize(name)?;
     replace(&path, bytes).map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
     Ok(true)
 }
 
-/// Writes a file beside another, and moves it there: readers see the old file or the new one.
+/// Writes a temporary file next to the old one, and renames it: readers see either the old file or the new
+/// one.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
@@ -34,19 +35,19 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::rename(&temporary, path)
     })();
     if written.is_err() {
-        // The rest is of no use.
+        // A partial file is of no use.
         let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// The lines before and after a change.
+/// The number of context lines before and after a change.
 const CONTEXT: usize = 3;
 
-/// The lines in which the end of a change is searched.
+/// The number of lines in which the end of a change is searched for.
 const WINDOW: usize = 64;
 
-/// Lines that were replaced by others.
+/// Lines that were replaced.
 #[derive(Debug, PartialEq, Eq)]
 struct Change {
     old: std::ops::Range<usize>,
@@ -61,7 +62,7 @@ pub(super) fn print_diff(out: &mut impl Write, name: &str, old: &[u8], new: &[u8
     writeln!(out, "--- {name}\n+++ {name}")?;
     let mut rest = &changes[..];
     while let Some(first) = rest.first() {
-        // Changes that are near each other are shown together.
+        // Changes close to each other share a hunk.
         let near = rest
             .windows(2)
             .take_while(|pair| matches!(pair, [one, other] if other.old.start - one.old.end <= 2 * CONTEXT));
@@ -88,14 +89,14 @@ pub(super) fn print_diff(out: &mut impl Write, name: &str, old: &[u8], new: &[u8
     Ok(())
 }
 
-/// Returns the lines, each with its end.
+/// Returns the lines with their line ends.
 fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|byte| *byte == b'\n').collect()
 }
 
 fn print_lines(out: &mut impl Write, mark: &str, lines: Option<&[&[u8]]>) -> io::Result<()> {
     for line in lines.unwrap_or_default() {
-        // The output must be what `patch` expects, so the bytes are as they are.
+        // The output must be valid input for `patch`, so the bytes are not changed.
         out.write_all(mark.as_bytes())?;
         out.write_all(line)?;
         if !line.ends_with(b"\n") {
@@ -105,7 +106,7 @@ fn print_lines(out: &mut impl Write, mark: &str, lines: Option<&[&[u8]]>) -> io:
     Ok(())
 }
 
-/// Returns what changed. The lines between two changes are the same.
+/// Returns the changes. The lines between two changes are equal.
 fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<Change> {
     let mut changes = Vec::new();
     let (mut i, mut j) = (0, 0);
@@ -121,7 +122,7 @@ fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<Change> {
     changes
 }
 
-/// Returns how many lines are replaced, and by how many, before lines are equal again.
+/// Returns the numbers of old and new lines before lines are equal again.
 fn next_equal(old: &[&[u8]], new: &[&[u8]]) -> (usize, usize) {
     for sum in 1..2 * WINDOW {
         for removed in 0..=sum {

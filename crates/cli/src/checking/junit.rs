@@ -1,4 +1,4 @@
-//! Findings as a report of tests in the format of `JUnit`, which servers of continuous integration show: a suite for each document.
+//! Findings as a `JUnit` test report, which continuous integration servers show: a suite for each document.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use bozofeed_check::Finding;
 
 use super::{Checked, Threshold};
 
-/// Writes the report. Findings that do not count pass.
+/// Writes the report. Findings below the threshold pass.
 pub(super) fn write(out: &mut impl Write, all: &[Checked], fail_on: Threshold) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>")?;
     writeln!(out, "<testsuites name=\"bozofeed\">")?;
@@ -43,7 +43,7 @@ pub(super) fn write(out: &mut impl Write, all: &[Checked], fail_on: Threshold) -
     writeln!(out, "</testsuites>")
 }
 
-/// Escapes text for content and attributes; characters that XML does not have are replaced.
+/// Escapes text for content and attributes, replacing characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -6,7 +6,7 @@ use bozofeed_check::{Rule, consequence, example, rules};
 
 use bozofeed_command::printable::Colours;
 
-/// Lists the rules, a line for each.
+/// Lists the rules, one per line.
 pub(super) fn list(out: &mut impl Write, c: &Colours) -> io::Result<()> {
     let mut all = rules();
     all.sort_by_key(|rule| (rule.id, std::cmp::Reverse(rule.severity)));
@@ -17,7 +17,7 @@ pub(super) fn list(out: &mut impl Write, c: &Colours) -> io::Result<()> {
     Ok(())
 }
 
-/// Explains the rule of a name, at each of its levels.
+/// Explains a rule at each of its levels.
 pub(super) fn explain(out: &mut impl Write, id: &str, c: &Colours) -> io::Result<()> {
     let all = rules();
     let levels: Vec<&&Rule> = all.iter().filter(|rule| rule.id == id).collect();

@@ -1,4 +1,5 @@
-//! `--check`: the places where documents break rules, for people, programs and code scanning; `--report`: a page about each.
+//! `--check`: the places where documents break rules, for people, programs and code scanning; `--report`: a page about each
+//! document.
 
 mod account;
 mod annotations;
@@ -107,20 +108,20 @@ fn rule(name: &str) -> Result<String, String> {
 pub(crate) struct Checked {
     name: String,
     findings: Findings,
-    /// The text, in which the edits of fixes have their lines.
+    /// The text that determines the lines of edits.
     text: String,
-    /// Whether the rest of the document is the text, so that edits have the same places in both.
+    /// Whether the rest of the document equals the text, so that edits have the same places in both.
     is_document: bool,
 }
 
-/// The documents that are checked.
+/// The documents being checked.
 pub(crate) struct Check<'a> {
     arguments: &'a CheckArguments,
     policy: AppliedPolicy,
     fail_on: Threshold,
     min_severity: Option<Level>,
     profile: Option<Profile>,
-    /// The lines of a baseline that is written.
+    /// The lines of the baseline to write.
     baseline: Vec<String>,
     all: Vec<Checked>,
     reports: Vec<FeedReport>,
@@ -131,12 +132,12 @@ pub(crate) struct Check<'a> {
 }
 
 impl CheckArguments {
-    /// Returns whether the arguments ask about rules, and not about documents.
+    /// Returns whether the arguments ask about rules rather than documents.
     pub(crate) fn is_about_rules(&self) -> bool {
         self.rules || self.rule.is_some()
     }
 
-    /// Prints what was asked about rules.
+    /// Prints the requested information about rules.
     pub(crate) fn print_rules(&self, out: &mut impl Write) -> io::Result<()> {
         match &self.rule {
             Some(id) => manual::explain(out, id, colours()),
@@ -144,7 +145,7 @@ impl CheckArguments {
         }
     }
 
-    /// Returns the check that was asked for, by the settings of the project.
+    /// Returns the requested check, using the settings of the project.
     pub(crate) fn start(&self, project: &ProjectArguments) -> io::Result<Option<Check<'_>>> {
         if !self.check && self.report.is_none() {
             return Ok(None);
@@ -177,8 +178,8 @@ fn colours() -> &'static Colours {
     )
 }
 
-/// Prints what the server of a document could do better.
-// Nothing of it breaks a rule of the document, and so it does not count.
+/// Prints suggestions for the server of a document.
+// None of them concerns a rule of the document, so they do not affect the exit status.
 pub(crate) fn print_server(out: &mut impl Write, name: &str, problems: &[String]) -> io::Result<()> {
     if problems.is_empty() {
         return writeln!(out, "{}: server: nothing to improve", safe(name));
@@ -190,7 +191,7 @@ pub(crate) fn print_server(out: &mut impl Write, name: &str, problems: &[String]
 }
 
 impl Check<'_> {
-    /// Checks a document. Text is printed at once.
+    /// Checks a document. Text output is printed at once.
     pub(crate) fn add(
         &mut self,
         out: &mut impl Write,
@@ -230,7 +231,7 @@ impl Check<'_> {
             }
         }
         let mut findings = checker.check(&document);
-        // What the project does not want to hear of keeps a podcast out of a directory all the same.
+        // Rules that the project ignores may still keep a podcast out of a directory.
         let readiness = self.profile.map(|profile| profiles::readiness(name, profile, &findings));
         let changes = mend(&mut findings);
         if let (Some(report), Some(changes)) = (&mut report, &changes) {
@@ -275,13 +276,13 @@ impl Check<'_> {
         }
     }
 
-    /// Returns whether findings are printed as they are found, with what is known of the server.
+    /// Returns whether findings are printed immediately, along with the findings about the server.
     pub(crate) fn is_printed(&self) -> bool {
         let CheckArguments { check, format, quiet, diff, .. } = self.arguments;
         *check && *format == OutputFormat::Text && !quiet && !diff
     }
 
-    /// Prints what was collected. Returns whether a document breaks a rule that counts.
+    /// Prints the collected results. Returns whether a document breaks a rule at or above the threshold.
     pub(crate) fn finish(self, out: &mut impl Write) -> io::Result<bool> {
         if let Some(path) = &self.arguments.report {
             reports::write(path, &self.reports)?;
@@ -345,7 +346,7 @@ impl Checked {
     }
 }
 
-/// Returns a text with every byte escaped that is not kept (RFC 3986 §2.1).
+/// Returns a text with all other bytes percent-encoded (RFC 3986 §2.1).
 fn percent_encoded(text: &str, is_kept: impl Fn(u8) -> bool) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -1,4 +1,4 @@
-//! The policy of a project, applied: its own severities, the rules that it allows, and the findings that it knows already.
+//! Applies the policy of a project: its own severities, allowed rules, and known findings.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,11 +10,11 @@ use bozofeed_check::{Finding, FindingChanges, Findings, Rule, RuleSeverity};
 use super::sarif;
 use crate::policy::Policy;
 
-/// A policy that is applied, and the findings that are known.
+/// The policy in effect, with the known findings.
 #[derive(Debug, Default)]
 pub(super) struct AppliedPolicy {
     policy: Policy,
-    /// Rules with severities of the project.
+    /// Copies of rules with the project's severities.
     rules: HashMap<(&'static str, RuleSeverity), &'static Rule>,
     known: Option<Baseline>,
 }
@@ -24,8 +24,8 @@ impl AppliedPolicy {
         Self { policy, rules: HashMap::new(), known }
     }
 
-    /// Leaves out what the project does not want to hear of, and gives the others its severities. Returns what has changed since the
-    /// baseline was written, if there is one.
+    /// Removes findings that the project ignores, and applies its severities to the others. Returns the changes since the baseline
+    /// was written, if there is one.
     pub(super) fn apply(&mut self, name: &str, findings: &mut Findings) -> Option<FindingChanges> {
         let Self { policy: Policy { allowed, severities, paths, .. }, rules, known } = self;
         let here = paths.iter().filter(|path| (path.is_of)(name)).flat_map(|path| &path.allowed);
@@ -40,7 +40,7 @@ impl AppliedPolicy {
                 Some((_, Some(level))) => Some(*rules.entry((rule.id, rule.severity)).or_insert_with(|| {
                     let mut other = *rule;
                     other.severity = level.severity();
-                    // Findings refer to rules that stay; there are as many as the settings name.
+                    // Findings refer to static rules; the number of leaked rules is bounded by the settings.
                     Box::leak(Box::new(other))
                 })),
             }
@@ -49,12 +49,12 @@ impl AppliedPolicy {
     }
 }
 
-/// Findings that are known: how often each is there.
+/// Known findings, with the number of occurrences of each.
 #[derive(Debug, Default)]
 pub(super) struct Baseline(HashMap<String, usize>);
 
 impl Baseline {
-    /// Reads a file that [`lines`] wrote.
+    /// Reads a file written by [`lines`].
     pub(super) fn read(path: &Path) -> io::Result<Self> {
         let text = fs::read_to_string(path)
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
@@ -65,7 +65,7 @@ impl Baseline {
         Ok(Self(known))
     }
 
-    /// Leaves out the findings that are known. Returns how the others and those that are gone differ from them.
+    /// Removes known findings. Returns the differences from the baseline, in both directions.
     fn leave_out(&self, name: &str, findings: &mut Findings) -> FindingChanges {
         let mut changes = FindingChanges::default();
         let mut left = self.0.clone();
@@ -90,18 +90,18 @@ impl Baseline {
     }
 }
 
-/// Returns the line of a finding in a baseline: it stays the same while other entries and lines come and go.
+/// Returns the line of a finding in a baseline, which does not change if other entries and lines are added or removed.
 fn line(name: &str, finding: &Finding) -> String {
     format!("{}\t{:016x}\t{}", finding.rule.id, sarif::fingerprint(finding), name_in_line(name))
 }
 
-/// Returns the name of a document as a baseline has it.
+/// Returns the name of a document for a baseline.
 fn name_in_line(name: &str) -> String {
     let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
     name.replace(['\n', '\r', '\t'], " ")
 }
 
-/// Returns the lines of a baseline with all findings in a document.
+/// Returns the lines of a baseline for all findings in a document.
 pub(super) fn lines(name: &str, findings: &Findings) -> Vec<String> {
     findings.iter().map(|finding| line(name, finding)).collect()
 }

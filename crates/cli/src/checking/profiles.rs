@@ -4,10 +4,10 @@ use bozofeed_check::{Finding, Profile};
 
 use bozofeed_command::printable::safe;
 
-/// The problems that are named in the line.
+/// The maximum number of problems in the line.
 const MOST: usize = 8;
 
-/// Returns whether a podcast is ready, or what is missing, in one line.
+/// Returns a line that states whether a podcast is ready, or lists the missing parts.
 pub(super) fn readiness(name: &str, profile: Profile, findings: &[Finding]) -> String {
     let mut problems: Vec<String> = Vec::new();
     for finding in profile.obstacles(findings) {

@@ -8,7 +8,7 @@ use bozofeed_check::report::{FeedReport, index};
 
 use super::percent_encoded;
 
-/// Writes the page of a report, or one of each report beside a page that lists them: `feeds.html`, `feeds-1.html`.
+/// Writes the page of a report, or a page for each report, with an overview page: `feeds.html`, `feeds-1.html`.
 pub(super) fn write(path: &Path, reports: &[FeedReport]) -> io::Result<()> {
     let save = |path: &Path, html: &str| {
         fs::write(path, html)

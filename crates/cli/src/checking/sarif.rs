@@ -1,4 +1,4 @@
-//! Findings in the Static Analysis Results Interchange Format (SARIF 2.1.0), which code scanning reads.
+//! Findings in the Static Analysis Results Interchange Format (SARIF 2.1.0) for code scanning.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub(super) fn log(all: &[Checked]) -> Value {
         let sections = sections(rule);
         let texts: Vec<&str> = sections.iter().map(|section| section.text).collect();
         let help = format!("{} {} {}", rule.advice, consequence(rule), texts.join("; "));
-        // The sections of a rule with several are those of different formats, and there is one address for all results.
+        // If a rule has several sections, they are for different formats, but there is only one address for all results.
         let uri = match &sections[..] {
             [section] => section.url.clone(),
             _ => None,
@@ -61,7 +61,7 @@ pub(super) fn log(all: &[Checked]) -> Value {
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "rules": descriptors,
     });
-    // A copy that is not published has no address.
+    // An unpublished copy has no address.
     if !env!("CARGO_PKG_REPOSITORY").is_empty() {
         driver["informationUri"] = env!("CARGO_PKG_REPOSITORY").into();
     }
@@ -80,7 +80,7 @@ fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
     let mut seen: HashMap<u64, usize> = HashMap::new();
     let lines = Lines::of(&checked.text);
     let uri = uri(&checked.name);
-    // A start that is not in the text is one after a byte order mark. The first finding is enough, and is found soonest.
+    // If the text does not start at offset 0, it follows a byte order mark. The first finding is enough to tell, and the cheapest.
     let start = checked.findings.first().map_or(0, |Finding { position, .. }| {
         position.offset.saturating_sub(lines.offset(position.line, position.column))
     });
@@ -107,7 +107,7 @@ fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
             "level": rule.severity.as_str(),
             "message": { "text": format!("{} ({})", finding.message(), finding.advice()) },
             "locations": [location],
-            // The key that code scanning compares.
+            // The key that code scanning uses to match results.
             "partialFingerprints": { "primaryLocationLineHash": format!("{fingerprint:016x}:{count}") },
         });
         if let Some(fix) = fix.as_ref().filter(|_| checked.is_document) {
@@ -168,8 +168,8 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Returns a key that stays the same while other entries and lines come and go: a hash of the rule, the path without numbers, and
-/// the value (FNV-1a).
+/// Returns a key that does not change if other entries and lines are added or removed: a hash of the rule, the path without
+/// numbers, and the value (FNV-1a).
 pub(super) fn fingerprint(finding: &Finding) -> u64 {
     let path = finding.subject.split(['[', ']']).filter(|part| part.parse::<usize>().is_err());
     let parts = std::iter::once(finding.rule.id).chain(path).chain([finding.value.as_str()]);
@@ -177,7 +177,7 @@ pub(super) fn fingerprint(finding: &Finding) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Returns the URI reference of a file, relative as it was given, or the URL.
+/// Returns the URI reference of a file, with its original relative path, or the URL.
 fn uri(name: &str) -> String {
     const PLAIN: &[u8] = b"-._~/[]@!$&'()*+,;=";
     let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };

@@ -1,4 +1,4 @@
-//! `--check URL`: what the server of a feed and of its files does.
+//! `--check URL`: the behaviour of the servers of a feed and its files.
 
 use bozofeed::model::Entry;
 use bozofeed::model::itunes::Itunes;
@@ -8,11 +8,11 @@ use bozofeed_polling::FetchOutcome;
 use super::Client;
 use bozofeed_command::source::Input;
 
-/// Feeds of fewer bytes gain nothing from compression.
+/// The size in bytes below which a feed does not benefit from compression.
 const SMALL: usize = 1400;
 
 impl Client {
-    /// Returns what the server of a feed that was fetched could do better, in words. `url` is the URL that was asked for.
+    /// Returns suggestions for the server of a fetched feed. `url` is the requested URL.
     pub(crate) fn problems_of_server(&mut self, url: &str, input: &Input) -> Vec<String> {
         let mut problems = problems_of_response(input);
         problems.extend(self.problem_of_validators(url, input));
@@ -29,7 +29,7 @@ impl Client {
         problems
     }
 
-    /// Returns whether a second request transfers a feed that did not change.
+    /// Returns whether a second request transfers an unchanged feed again.
     fn problem_of_validators(&mut self, url: &str, input: &Input) -> Option<String> {
         let has_validators = ["etag", "last-modified"].iter().any(|name| input.headers.get(name).is_some());
         if !has_validators {
@@ -49,7 +49,7 @@ impl Client {
         })
     }
 
-    /// Checks the size of the artwork of a podcast, which is in the first bytes of its file.
+    /// Checks the size of a podcast's artwork, which is stated in the first bytes of its file.
     fn problem_of_artwork(&self, input: &Input) -> Option<String> {
         const MOST: u32 = 64 << 10;
         let feed = &input.parsed.as_ref()?.feed;
@@ -105,15 +105,15 @@ impl Client {
     }
 }
 
-/// Returns what is wrong with the size of artwork in pixels, in words.
+/// Describes the problem with a size of artwork in pixels, if any.
 fn problem_of_size(width: usize, height: usize) -> Option<String> {
-    // Apple, "Podcast artwork"; Spotify asks for the same.
+    // Apple, "Podcast artwork"; Spotify has the same requirements.
     let is_right = width == height && (1400..=3000).contains(&width);
     (!is_right)
         .then(|| format!("{width} × {height} pixels, and directories ask for a square of 1400 to 3000"))
 }
 
-/// Checks the response with a feed.
+/// Checks the response that contains a feed.
 fn problems_of_response(input: &Input) -> Vec<String> {
     let mut problems = Vec::new();
     let redirects: Vec<_> = input.notes.iter().filter(|(label, _)| *label == "redirect").collect();
