@@ -49,7 +49,7 @@ impl<R: BufRead> Lines<R> {
                 break;
             }
             is_end = false;
-            #[allow(clippy::disallowed_methods, reason = "what is read is consumed up to the line feed")]
+            #[allow(clippy::disallowed_methods, reason = "only the bytes up to the line feed are consumed")]
             let feed = memchr::memchr(b'\n', read);
             let part = &read[..feed.unwrap_or(read.len())];
             if too_long.is_none() && part.len() > self.longest.saturating_sub(line.len()) {
