@@ -1,9 +1,9 @@
-//! The findings of a check compared with those of an earlier one.
+//! Comparison of the findings of two checks.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The findings of a check compared with those of an earlier one, by the names of their rules.
+/// The difference between the findings of a check and an earlier one, by rule.
 ///
 /// ```
 /// use bozofeed_check::FindingChanges;
@@ -17,21 +17,21 @@ use std::fmt;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FindingChanges {
-    /// The number of findings of each rule that the earlier check did not have.
+    /// The number of findings of each rule that are new.
     pub new: BTreeMap<String, usize>,
-    /// The number of findings of each rule that only the earlier check had.
+    /// The number of findings of each rule that are gone.
     pub gone: BTreeMap<String, usize>,
-    /// The number of findings that both have.
+    /// The number of findings in both checks.
     pub remaining: usize,
 }
 
 impl FindingChanges {
-    /// Adds a finding that the earlier check did not have.
+    /// Adds a new finding.
     pub fn add_new(&mut self, rule: &str) {
         *self.new.entry(rule.to_owned()).or_default() += 1;
     }
 
-    /// Adds a finding that only the earlier check had.
+    /// Adds a finding that is gone.
     pub fn add_gone(&mut self, rule: &str) {
         *self.gone.entry(rule.to_owned()).or_default() += 1;
     }

@@ -19,7 +19,7 @@ use super::rules::{self, elements, json, labels, prolog, values};
 use super::transcoding::{self, EncodedPlaces};
 use super::trial::{Effort, Trial, WrittenIn, harmless, is_tried};
 
-/// Checks feeds. A checker is configuration alone: one checks any number of documents, from any number of threads.
+/// Checks feeds. A checker only holds configuration: it can check any number of documents, from any number of threads.
 ///
 /// ```
 /// use bozofeed_check::Checker;
@@ -35,21 +35,20 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Returns a checker with every option at its default.
+    /// Returns a checker with all options at their defaults.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the parser that reads the documents, with its limits, its policy for encodings and its custom dates. How it
-    /// sanitizes does not matter.
+    /// Sets the parser for documents, with its limits, encoding policy and custom dates. Its sanitizer does not matter.
     #[must_use]
     pub fn parser(mut self, parser: Parser) -> Self {
         self.parser = parser;
         self
     }
 
-    /// Sets the present, which decides whether a date is in the future. Nothing else depends on it. By default, it is that of the
-    /// system's clock at each check. WebAssembly without an operating system has no clock: there, no date is in the future unless this
+    /// Sets the present time, which determines whether a date is in the future. Nothing else depends on it. By default, the system
+    /// clock is used at each check. WebAssembly without an operating system has no clock: there, no date is in the future unless this
     /// is set.
     ///
     /// ```
@@ -70,7 +69,7 @@ impl Checker {
         self
     }
 
-    /// Sets the directory of podcasts whose requirements are checked as well. There is none by default.
+    /// Sets the podcast directory whose requirements are also checked. There is none by default.
     ///
     /// ```
     /// use bozofeed_check::{Checker, Profile};
@@ -85,21 +84,21 @@ impl Checker {
         self
     }
 
-    /// Returns the places where a document breaks the rules of its format or of good practice, in document order: at most a
-    /// hundred for each rule. A document that is not a feed has one finding about that.
+    /// Returns the places where a document breaks the rules of its format or of good practice, in document order: at most a hundred
+    /// for each rule. A document that is not a feed has only that finding.
     ///
     /// Many findings have a [`Fix`], which [`Findings::fixed`] applies.
     pub fn check<'a>(&self, document: impl Into<Document<'a>>) -> Findings {
         self.check_with_text(&document.into()).0
     }
 
-    /// Checks a document. Returns its text as well.
+    /// Checks a document. Also returns its text.
     pub(super) fn check_with_text<'a>(&self, document: &'a Document<'_>) -> (Findings, DocumentText<'a>) {
         let Checked { mut findings, text, encoding, .. } = check_in(self, document, FindingLimit::Usual);
         let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
         let safe: Vec<&Fix> = fixes.filter(|fix| fix.is_safe).collect();
         if !safe.is_empty() && is_tried(document) {
-            // A change is safe if nothing else is read in another way afterwards.
+            // A change is safe if it does not affect how anything else is parsed.
             let parser = &self.parser;
             let in_utf_8;
             let trial = match encoding {
@@ -124,12 +123,12 @@ impl Checker {
         (findings, text)
     }
 
-    /// Sets the number of faults and of warnings that are kept.
+    /// Sets the number of faults and warnings to keep.
     pub(super) fn keeping_diagnostics(self, most: usize) -> Self {
         Self { parser: self.parser.keep_diagnostics(most), ..self }
     }
 
-    /// Returns the present.
+    /// Returns the present time.
     fn present(&self) -> Timestamp {
         #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         let now = Timestamp::now();
@@ -139,26 +138,26 @@ impl Checker {
     }
 }
 
-/// The findings that are kept.
+/// Limits on the findings that are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FindingLimit {
     /// At most a hundred of each rule.
     Usual,
-    /// All that have changes, as far as there is room for them.
+    /// All findings with changes, if there is room.
     Mending,
 }
 
-/// A document that was checked, without trying its changes.
+/// A document that was checked, before its changes are tried.
 pub(super) struct Checked<'a> {
     pub(super) findings: Findings,
     pub(super) text: DocumentText<'a>,
-    /// Its encoding if that is not UTF-8 and changes can be written in it: their places are those of the text then.
+    /// The encoding, if it is not UTF-8 and changes can be written in it: places then refer to the text.
     pub(super) encoding: Option<&'static Encoding>,
-    /// What was read, for a document that is mended.
+    /// The parsed result, if the document is being fixed.
     pub(super) reading: Option<TrialReading>,
 }
 
-/// Checks a document, without trying its changes.
+/// Checks a document without trying its changes.
 pub(super) fn check_in<'a>(
     checker: &Checker,
     document: &'a Document<'_>,
@@ -192,7 +191,7 @@ pub(super) fn check_in<'a>(
         ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, limit.description());
     }
     if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo {
-        // The faults of a page or of a picture are of no concern.
+        // Faults in a web page or a picture are irrelevant.
         let mut ledger = Ledger::default();
         ledger.add(
             &rules::NOT_A_FEED,
@@ -213,9 +212,9 @@ pub(super) fn check_in<'a>(
     let bytes = text.bytes;
     labels::check(bytes, document.given_headers(), &parsed, &text, &mut ledger);
     add_diagnostics(&parsed, text.start, &mut ledger);
-    // Readers read a page in another way: what the checker finds in its tags is not what they read.
+    // Readers parse a page differently: findings about its tags do not apply.
     let is_page = parsed.format == Format::HFeed;
-    // Offsets in decoded text are those of the document only if decoding has changed nothing.
+    // Offsets in decoded text only apply to the document if decoding has changed nothing.
     let is_decoded = bytes.get(text.start..) != Some(text.text.as_bytes());
     let is_whole = bytes.len() == document.bytes().len() && parsed.trail.damage().is_none();
     let encoding =
@@ -230,13 +229,13 @@ pub(super) fn check_in<'a>(
     };
     let mut findings = findings_of(ledger, &source, &text, is_editable);
     if encoding.is_some() {
-        // The document stays in its encoding.
+        // The document keeps its encoding.
         findings.leave_as_they_are(transcoding::is_about_encoding);
     }
     Checked { findings, text, encoding, reading }
 }
 
-/// Returns the findings in document order. `is_editable`: the document has the bytes of the text, so that it can be mended.
+/// Returns the findings in document order. `is_editable`: the document has the same bytes as the text, so it can be fixed.
 fn findings_of(
     ledger: Ledger,
     source: &SourceText<'_>,
@@ -258,7 +257,7 @@ fn findings_of(
     Findings::new(located.collect(), counts)
 }
 
-/// Returns what to do about a finding, where that depends on more than its rule.
+/// Returns advice on a finding, if it depends on more than the rule.
 fn advice(rule: &super::Rule, subject: &str, value: &str, facts: &FindingFacts) -> Option<String> {
     match rule.id {
         "attribute-missing" => Some(parts::advice_on_attribute(subject, value).into_owned()),
@@ -267,7 +266,7 @@ fn advice(rule: &super::Rule, subject: &str, value: &str, facts: &FindingFacts) 
     }
 }
 
-/// Returns a text about which nothing else is known.
+/// Returns a text without further facts.
 fn source_of<'t>(text: &'t DocumentText<'_>, budget: &'t GrowthBudget) -> SourceText<'t> {
     let tags = KnownTags::default();
     let has_form = values::has_form;
@@ -289,17 +288,17 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
     let has_mojibake =
         [rules::TEXT_MOJIBAKE.id, rules::ENCODING_LABEL_WRONG.id].iter().any(|rule| ledger.has_rule(rule));
     for warning in &parsed.warnings {
-        // The text itself was reported.
+        // The whole text was already reported.
         if has_mojibake && warning.kind == WarningKind::DoubleEncoding {
             continue;
         }
-        // Coordinates of another reference system are well-formed, although they are not read.
+        // Coordinates in another reference system are well-formed, even though they are not parsed.
         let is_place = warning.kind == WarningKind::UnreadablePlace;
         if is_place && values::are_points(&warning.value, 1, false) {
             continue;
         }
         let start = offset(warning.position);
-        // The schema's finding about the same value says more.
+        // The schema's finding about the same value is more specific.
         if !ledger.has_value_finding_at(start) {
             let path = || beginning(&warning.path, ledger::LONGEST_VALUE).to_owned();
             ledger.add(warning.kind.rule(), start..start, path, &warning.value);

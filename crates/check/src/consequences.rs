@@ -2,8 +2,8 @@
 
 use super::Rule;
 
-/// The consequences of rules that stay broken, by the beginning of its name. The first that matches counts, and the order is that in
-/// which to mend.
+/// The consequences of broken rules, by prefix of the rule's name. The first match applies, and the order is the recommended order
+/// of fixing.
 const CONSEQUENCES: &[(&str, &str)] = &[
     ("not-a-feed", "No reader can subscribe to it."),
     ("json/ByteOrderMark", "Some parsers of JSON refuse the document."),
@@ -40,7 +40,7 @@ const CONSEQUENCES: &[(&str, &str)] = &[
     ("xhtml-", "Readers show a part of the content, or none of it."),
 ];
 
-/// Returns what follows if a rule stays broken, in a sentence.
+/// Returns the consequence of leaving a rule broken, as a sentence.
 ///
 /// ```
 /// let rules = bozofeed_check::rules();
@@ -51,7 +51,7 @@ pub fn consequence(rule: &Rule) -> &'static str {
     CONSEQUENCES.get(urgency(rule)).map_or("Readers differ in what they make of it.", |(_, text)| text)
 }
 
-/// Returns the place of a rule among those that are to be mended, the most urgent first.
+/// Returns the position of a rule in the recommended order of fixing, most urgent first.
 pub(crate) fn urgency(rule: &Rule) -> usize {
     let found = CONSEQUENCES.iter().position(|(start, _)| rule.id.starts_with(start));
     found.unwrap_or(CONSEQUENCES.len())

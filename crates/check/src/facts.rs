@@ -1,5 +1,5 @@
-//! The facts about a document that are collected while it is read: those that several families need, and what single ones remember
-//! between elements that no row describes.
+//! Facts about a document that are collected while it is parsed: facts needed by several families, and the state of single
+//! families between elements that is not in any row.
 
 use std::ops::Range;
 
@@ -11,13 +11,13 @@ use bozofeed::inspect::TagSpan;
 /// The facts about the feed.
 #[derive(Debug, Default)]
 pub(crate) struct FeedFacts {
-    /// The URL from which the document came.
+    /// The URL of the document.
     pub(crate) url: Option<String>,
     /// The version of RSS.
     pub(crate) version: String,
-    /// The base of its references.
+    /// The base URL of its references.
     pub(crate) base: String,
-    /// The URL that it gives as its own, if it gives one.
+    /// The URL that it declares as its own.
     pub(crate) own_url: Option<String>,
     /// The page of the channel.
     pub(crate) page: String,
@@ -25,40 +25,40 @@ pub(crate) struct FeedFacts {
     pub(crate) entries: usize,
     /// Whether an element of the feed was found after its entries.
     pub(crate) has_late_elements: bool,
-    /// The ids of the entries, with the dates at which they were updated.
+    /// The ids of the entries, with their update times.
     pub(crate) ids: Map<String, String>,
-    /// The latest date at which an entry of a feed without a date of its own was updated.
+    /// The latest update time of an entry, in a feed without its own.
     pub(crate) last_update: Option<(Timestamp, String)>,
 }
 
-/// The facts about the entry that is open.
+/// The facts about the open entry.
 #[derive(Debug, Default)]
 pub(crate) struct EntryFacts {
     /// The types and languages of its alternate links.
     pub(crate) alternates: Vec<(String, String)>,
     pub(crate) enclosures: usize,
-    /// The id and its place.
+    /// The id with its place.
     pub(crate) id: Option<(String, Range<usize>)>,
     pub(crate) updated: String,
-    /// The place of the date.
+    /// The place of the update time.
     pub(crate) updated_at: Range<usize>,
     pub(crate) is_permalink: bool,
-    /// Its content is elsewhere, or is not text.
+    /// Whether its content is elsewhere, or is not text.
     pub(crate) needs_summary: bool,
-    /// Its content as XHTML beside the elements of the format.
+    /// Its content as XHTML next to the elements of the format.
     pub(crate) body: Option<Deferred>,
-    /// The start tag of its date of publication, and the extent of the date.
+    /// The start tag of its publication date, with the extent of the date.
     pub(crate) published: Option<(TagSpan, (usize, usize))>,
 }
 
-/// A finding that depends on what follows.
+/// A finding that depends on later parts of the document.
 #[derive(Debug)]
 pub(crate) struct Deferred {
     pub(crate) span: Range<usize>,
     pub(crate) subject: String,
 }
 
-/// The number of findings that are deferred.
+/// The maximum number of deferred findings.
 pub(crate) const MOST: usize = 100;
 
 /// The dates in the future, of the feed and of its entries.
@@ -78,15 +78,15 @@ impl FutureDates {
     }
 }
 
-/// What is remembered of the namespaces that the document declares.
+/// The state of the namespaces declared by the document.
 #[derive(Debug, Default)]
 pub(crate) struct CheckedNamespaces {
     pub(crate) unknown: Set<String>,
-    /// The elements without a namespace that programs add.
+    /// The elements without a namespace that are added by programs.
     pub(crate) of_programs: &'static [&'static str],
 }
 
-/// The part of an open element in RDF.
+/// The role of an open element in RDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RdfPart {
     /// The children are nodes: `rdf:RDF`, and a property that is a collection.
@@ -97,7 +97,7 @@ pub(crate) enum RdfPart {
     Property,
     /// It has a resource, and nothing else.
     Reference,
-    /// Markup, and what was reported.
+    /// Arbitrary markup, or an element that was already reported.
     Any,
 }
 
@@ -112,34 +112,34 @@ pub(crate) struct RdfElement {
 #[derive(Debug, Default)]
 pub(crate) struct OpenRdf(pub(crate) Vec<RdfElement>);
 
-/// The facts about a podcast that its rules need.
+/// The facts about a podcast that are needed by its rules.
 #[derive(Debug, Default)]
 pub(crate) struct PodcastFacts {
     pub(crate) profile: Option<Profile>,
     pub(crate) is_serial: bool,
-    /// The category that is open.
+    /// The open category.
     pub(crate) category: String,
     /// The seasons, numbers and types of the episodes.
     pub(crate) episodes: Set<[String; 3]>,
-    /// Those of the episode that is open.
+    /// The season, number and type of the open episode.
     pub(crate) episode: [String; 3],
-    /// Whether an item has a file that may be an episode, and whether directories take one of them.
+    /// Whether an item has a file that may be an episode, and whether directories accept one of them.
     pub(crate) has_files: bool,
     pub(crate) has_episodes: bool,
-    /// The files of the episodes, and that of the episode that is open.
+    /// The files of the episodes, and the file of the open episode.
     pub(crate) files: Set<String>,
     pub(crate) file: String,
-    /// The recommended elements of episodes that were reported.
+    /// The recommended elements of episodes that were already reported.
     pub(crate) reported: Vec<&'static str>,
     pub(crate) of_channel: TextFacts,
     pub(crate) of_episode: TextFacts,
 }
 
-/// The elements of the channel or an episode whose texts directories do not take.
+/// The elements of the channel or an episode whose texts directories reject.
 #[derive(Debug, Default)]
 pub(crate) struct TextFacts {
-    /// Those without a value that can be read.
+    /// Elements without a valid value.
     pub(crate) void: Vec<&'static str>,
-    /// Those with a long text.
+    /// Elements with a long text.
     pub(crate) long: Vec<(Range<usize>, &'static str)>,
 }

@@ -18,22 +18,22 @@ pub struct Finding {
     pub rule: &'static Rule,
     /// The start of the element, attribute or value.
     pub position: Position,
-    /// Its end; the same as its start if that is not known.
+    /// Its end; equal to its start if it is unknown.
     pub end: Position,
     /// The path to it, as in `XPath` for XML (`rss/channel/item[3]/enclosure/@length`) and in `JSONPath` for JSON
     /// (`$.items[3].id`); empty for the document itself.
     pub subject: String,
-    /// The value as written, or the name of what is missing; at most 200 bytes, and empty if there is none.
+    /// The value, verbatim, or the name of the missing item; at most 200 bytes, and empty if there is none.
     pub value: String,
-    /// A change of the text that mends it, if the checker knows one.
+    /// A change of the text that fixes it, if the checker knows one.
     pub fix: Option<Fix>,
-    /// What to do, if that depends on what the place may have.
+    /// Advice, if it depends on the values that the place allows.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) advice: Option<String>,
 }
 
 impl Finding {
-    /// Returns how the document breaks the rule: the summary of the rule, and the value.
+    /// Returns a message about the broken rule: the rule's summary, and the value.
     ///
     /// ```
     /// let findings = bozofeed_check::Checker::new().check(b"<rss version='2.0'><channel><ttl>soon</ttl></channel></rss>");
@@ -44,8 +44,8 @@ impl Finding {
         if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
     }
 
-    /// Returns the sections of specifications that state the rule, without those of other formats than that of the document,
-    /// or an empty list if the rule is one of good practice.
+    /// Returns the sections of specifications that state the rule for the format of the document, or an empty list if the rule is only
+    /// good practice.
     ///
     /// ```
     /// let findings = bozofeed_check::Checker::new().check(b"<rss version='2.0'><channel/></rss>");
@@ -59,7 +59,7 @@ impl Finding {
         sections::in_format(self.rule, &self.subject)
     }
 
-    /// Returns what to do: what its [`Fix`] does, what to write if something is missing, or the advice of the rule.
+    /// Returns advice: the effect of its [`Fix`], the item to add if something is missing, or the advice of the rule.
     ///
     /// ```
     /// let findings = bozofeed_check::Checker::new().check(b"<rss version='2.0'><channel><pubDate>2026-11-21</pubDate></channel></rss>");
@@ -97,7 +97,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The findings in a document, in its order: at most a hundred of each rule. It is a slice of them.
+/// The findings in a document, in document order: at most a hundred for each rule. Dereferences to a slice.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Findings {
     list: Vec<Finding>,
@@ -109,7 +109,7 @@ impl Findings {
         Self { list, counts }
     }
 
-    /// Returns the number of places that break a rule, also of those that are not listed.
+    /// Returns the number of places that break a rule, including unlisted ones.
     ///
     /// ```
     /// let items = "<item/>".repeat(500);
@@ -123,23 +123,23 @@ impl Findings {
         self.counts.iter().filter(|(known, _)| *known == rule).map(|(_, count)| count).sum()
     }
 
-    /// Returns the number of places that break rules of a severity, also of those that are not listed.
+    /// Returns the number of places that break rules of a severity, including unlisted ones.
     pub fn count_of(&self, severity: RuleSeverity) -> usize {
         self.counts.iter().filter(|(rule, _)| rule.severity == severity).map(|(_, count)| count).sum()
     }
 
-    /// Returns the number of places that break rules and are not listed.
+    /// Returns the number of unlisted places that break rules.
     pub fn left_out(&self) -> usize {
         let all: usize = self.counts.iter().map(|(_, count)| count).sum();
         all.saturating_sub(self.list.len())
     }
 
-    /// Leaves out the findings of the rules for which `is_kept` is false.
+    /// Removes the findings of the rules for which `is_kept` is false.
     pub fn retain_rules(&mut self, mut is_kept: impl FnMut(&Rule) -> bool) {
         self.map_rules(|rule| is_kept(rule).then_some(rule));
     }
 
-    /// Gives findings other rules, such as those of another severity, or leaves them out.
+    /// Replaces the rules of findings, such as with rules of another severity, or removes the findings.
     ///
     /// ```
     /// use bozofeed_check::RuleSeverity;
@@ -165,7 +165,7 @@ impl Findings {
         });
     }
 
-    /// Makes suggestions of the changes that are safe, but for those that are kept.
+    /// Turns safe changes into suggestions, except the kept ones.
     pub(super) fn keep_safe(&mut self, kept: &[bool]) {
         let fixes = self.list.iter_mut().filter_map(|finding| finding.fix.as_mut());
         for (fix, is_kept) in fixes.filter(|fix| fix.is_safe).zip(kept) {
@@ -173,21 +173,21 @@ impl Findings {
         }
     }
 
-    /// Gives the changes other places, or drops them.
+    /// Moves or drops the changes.
     pub(super) fn map_fixes(&mut self, map: impl Fn(Fix) -> Option<Fix>) {
         for finding in &mut self.list {
             finding.fix = finding.fix.take().and_then(&map);
         }
     }
 
-    /// Drops the changes of rules.
+    /// Drops the changes for some rules.
     pub(super) fn leave_as_they_are(&mut self, is_of: impl Fn(&str) -> bool) {
         for finding in self.list.iter_mut().filter(|finding| is_of(finding.rule.id)) {
             finding.fix = None;
         }
     }
 
-    /// Leaves out the findings for which `is_kept` is false.
+    /// Removes the findings for which `is_kept` is false.
     pub fn retain(&mut self, mut is_kept: impl FnMut(&Finding) -> bool) {
         let counts = &mut self.counts;
         self.list.retain(|finding| {
@@ -199,11 +199,11 @@ impl Findings {
         });
     }
 
-    /// Applies the changes of a kind to the document that was checked. Returns the document and the number of changes, or `None` if
-    /// there are none.
+    /// Applies some of the changes to the document that was checked. Returns the document and the number of changes, or `None` if there
+    /// are none.
     ///
-    /// Of changes that overlap only one is applied, and the findings are not all listed: [`Checker::mend`](crate::Checker::mend) applies
-    /// all that are safe.
+    /// Only one of several overlapping changes is applied, and not all findings are listed: [`Checker::mend`](crate::Checker::mend)
+    /// applies all safe changes.
     ///
     /// ```
     /// let feed = b"<rss version='2.0'><channel><title>Ships & tides</title></channel></rss>";
@@ -223,8 +223,8 @@ impl Findings {
 }
 
 impl Profile {
-    /// Returns the findings that keep a feed out of the directory: those of the rules about podcasts, but for notes, and errors that
-    /// leave the feed or a file unread. A feed without any is ready.
+    /// Returns the findings that keep a feed out of the directory: findings of podcast rules, except notes, and errors that make the feed
+    /// or a file unreadable. A feed without any is ready.
     pub fn obstacles(self, findings: &[Finding]) -> impl Iterator<Item = &Finding> + use<'_> {
         findings.iter().filter(|Finding { rule, subject, .. }| {
             let is_read_by_directories = ["not-a-feed", "xml/", "json/", "feed-title", "feed-desc", "limit-"]

@@ -77,7 +77,7 @@ static IMAGE: ElementRow = ElementRow::group(&[
 // It becomes the `title` attribute of the link around the image.
 static CAPTION: ElementRow = ElementRow::text(Label);
 static IMAGE_URI: ElementRow = ElementRow::text(ImageUri);
-// RSS 2.0, image: at most 144 pixels of width and 400 of height.
+// RSS 2.0, image: at most 144 pixels wide and 400 pixels high.
 static WIDTH: ElementRow = ElementRow::text(Pixels(144));
 static HEIGHT: ElementRow = ElementRow::text(Pixels(400));
 
@@ -101,7 +101,7 @@ pub(super) static ITEM: ElementRow = ElementRow::group(&[
     once("author", &PERSON).beside("dc:creator"),
     any("category", &CATEGORY).beside("dc:subject"),
     once("comments", &URI),
-    // RSS 2.0 does not say that there is one only; `enclosure-repeated` warns, since readers take one.
+    // RSS 2.0 does not require it to be unique; `enclosure-repeated` warns, since readers use only one.
     any("enclosure", &ENCLOSURE),
     once("guid", &GUID),
     once("pubDate", &RFC_822).beside("dc:date"),
@@ -184,7 +184,7 @@ pub(super) static ATOM_FEED: ElementRow = ElementRow::group(&[
     once("subtitle", &ATOM_TEXT),
     any("entry", &ATOM_ENTRY),
 ])
-// Left over from Atom 0.3 in many feeds, and harmless.
+// A leftover from Atom 0.3 in many feeds, and harmless.
 .with(&[may("version", Any)])
 .modules(Modules::Feed)
 .role(ElementRole::Feed);
@@ -236,7 +236,7 @@ static CONTENT: ElementRow = ElementRow::text(AtomContent)
     .role(ElementRole::Content);
 static GENERATOR: ElementRow = ElementRow::text(Plain).with(&[may("uri", Reference), may("version", Any)]);
 
-// Persons may be extended (RFC 4287 §6.4.2), and so the elements of modules are not misplaced in them.
+// Persons may be extended (RFC 4287 §6.4.2), so elements of modules are not misplaced in them.
 static ATOM_PERSON: ElementRow = ElementRow::group(&[
     one("name", &PLAIN, RequiredPart::Other),
     once("uri", &REFERENCE),
@@ -261,7 +261,7 @@ static ATOM_LINK: ElementRow = ElementRow::text(None)
     ])
     .role(ElementRole::AtomLink);
 
-/// Returns whether a format of this file has an element of this name without a prefix.
+/// Returns whether a format in this file has an element with this name and no prefix.
 pub(super) fn has_element(format: DocumentFormat, name: &str) -> bool {
     let groups: &[&ElementRow] = match format {
         DocumentFormat::Rss => &[&RSS, &CHANNEL, &IMAGE, &TEXT_INPUT, &SKIP_HOURS, &SKIP_DAYS, &ITEM],

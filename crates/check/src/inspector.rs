@@ -1,4 +1,4 @@
-//! The sink that checks a document against the schema while the parser reads it.
+//! The sink that checks a document against the schema during parsing.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use bozofeed::inspect::schema::{is_atom, is_xml};
 use bozofeed::inspect::{Inspector, Name, RawTag, TagSpan, WrittenText, XmlAttribute};
 use bozofeed_content::internal::GrowthBudget;
 
-/// The sink that checks a document: it passes what is read to the families of rules.
+/// The sink that checks a document. It passes the parsed parts to the families of rules.
 #[derive(Debug)]
 pub(super) struct CheckingInspector {
     pub(super) walker: Walker,
@@ -29,7 +29,7 @@ impl CheckingInspector {
         Self { walker: Walker::new(now, day_of(now), budget), judges: rules::judges() }
     }
 
-    /// Checks an element that ends.
+    /// Checks an element at its end.
     fn finish(&mut self, node: &OpenNode) {
         if matches!(node.content, NodeContent::Markup) {
             self.walker.check_text_of_div(node);
@@ -55,7 +55,7 @@ impl CheckingInspector {
         }
     }
 
-    /// Lets the families judge an element that begins.
+    /// Lets the families judge an element at its start.
     fn start_judging(&mut self, element: &StartedElement<'_>) {
         let role = element.row.role;
         if role == ElementRole::Other {
@@ -68,7 +68,7 @@ impl CheckingInspector {
         if matches!(role, ElementRole::Rss | ElementRole::Feed)
             && let Some(base) = element.base()
         {
-            // References to an unknown base are not resolved.
+            // References with an unknown base are not resolved.
             walker.feed.base =
                 walker.budget.try_resolve(&walker.feed.base, base).map(Cow::into_owned).unwrap_or_default();
         }
@@ -79,7 +79,7 @@ impl CheckingInspector {
         });
     }
 
-    /// Lets the families judge an element that ends.
+    /// Lets the families judge an element at its end.
     fn end_judging(&mut self, node: &OpenNode, role: ElementRole) {
         if role == ElementRole::Other {
             return;
@@ -91,7 +91,7 @@ impl CheckingInspector {
         });
     }
 
-    /// Lets the families judge the document, which ends.
+    /// Lets the families judge the document at its end.
     pub(super) fn conclude(&mut self) {
         self.walker.conclude_podcast();
         self.with_judges(|judge, walker| judge.conclude(walker));

@@ -1,4 +1,4 @@
-//! The findings of a document while it is read.
+//! The findings of a document during parsing.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -8,21 +8,21 @@ use super::location::{FindingFacts, FindingLocation, LocatedPart};
 use crate::maps::{Map, Set};
 use bozofeed_text::cut::beginning;
 
-/// The number of findings of a rule that are kept.
+/// The maximum number of findings for each rule.
 const MOST: usize = 100;
 
-/// The number of findings with changes of a rule that are kept when a document is mended, whatever its length.
+/// The maximum number of fixable findings for each rule when a document is fixed, whatever its length.
 const MOST_MENDED: usize = 1 << 16;
 
-/// Of a longer document, one finding for this many bytes is kept: so the number of rounds is bounded in which it is mended.
+/// In a longer document, one finding is kept for this number of bytes, which bounds the number of rounds of fixing.
 const BYTES_PER_MENDED: usize = 32;
 
-/// Returns the number of findings with changes of a rule that are kept when a document of this length is mended.
+/// Returns the maximum number of fixable findings for each rule when a document of this length is fixed.
 pub(super) fn most_mended(length: usize) -> usize {
     MOST_MENDED.max(length / BYTES_PER_MENDED)
 }
 
-/// The longest value of a finding, in bytes.
+/// The maximum length of a finding's value in bytes.
 pub(super) const LONGEST_VALUE: usize = 200;
 
 /// A finding without its position.
@@ -32,24 +32,24 @@ pub(super) struct Unlocated {
     pub(super) span: Range<usize>,
     pub(super) subject: String,
     pub(super) value: String,
-    /// The element, the attribute or the text that it is about, as the reader has found it.
+    /// The subject: an element, an attribute or a text, as found by the parser.
     pub(super) part: LocatedPart,
     pub(super) facts: FindingFacts,
     /// The end tag of the element.
     pub(super) end_tag: Option<Range<usize>>,
-    /// The elements beside it that are spelled as their rows are; `None` if the element around it has not ended.
+    /// The siblings that are spelled like their rows; `None` if the parent has not ended.
     pub(super) siblings: Option<Rc<[&'static str]>>,
     /// The number of escaped tags from the start of the span to the subject.
     escaped_tags: usize,
 }
 
-/// A rule with findings.
+/// A rule with its findings.
 #[derive(Debug)]
 struct CountedRule {
     rule: &'static Rule,
-    /// The number of its findings, also of those that are not kept.
+    /// The number of findings, including discarded ones.
     count: usize,
-    /// The number of those that are kept.
+    /// The maximum number of findings to keep.
     most: usize,
 }
 
@@ -58,25 +58,25 @@ struct CountedRule {
 struct EndedElement {
     /// Its end tag, if it has one.
     tag: Option<Range<usize>>,
-    /// Its children that are spelled as their rows are.
+    /// Its children that are spelled like their rows.
     children: Rc<[&'static str]>,
 }
 
-/// The findings, at most a hundred of each rule, or more of those that can be mended.
+/// The findings: at most a hundred for each rule, or more if they are fixable.
 #[derive(Debug)]
 pub(super) struct Ledger {
     kept: Vec<Unlocated>,
-    /// The number of findings of a rule that are kept if they can be mended.
+    /// The maximum number of findings for fixable rules.
     most_mended: usize,
-    /// Tells whether findings of a rule may have changes.
+    /// Returns whether findings of a rule may have changes.
     can_mend: fn(&str) -> bool,
     counts: Vec<CountedRule>,
     escaped_tags: usize,
-    /// The names of elements and attributes of markup that were reported.
+    /// The names of elements and attributes of markup that were already reported.
     removed: Set<String>,
     /// The offsets of the elements with a finding about a value.
     values: Set<usize>,
-    /// The elements with findings and those around them, by the offsets of their start tags.
+    /// The elements with findings and their ancestors, by the offsets of their start tags.
     ended: Map<usize, Option<EndedElement>>,
 }
 
@@ -87,7 +87,7 @@ impl Default for Ledger {
 }
 
 impl Ledger {
-    /// Returns a ledger that keeps this many findings of each rule that can be mended.
+    /// Creates a ledger that keeps this number of findings for each fixable rule.
     pub(super) fn keeping(most_mended: usize, can_mend: fn(&str) -> bool) -> Self {
         Self {
             kept: Vec::new(),
@@ -101,7 +101,7 @@ impl Ledger {
         }
     }
 
-    /// Adds a finding. `subject` is only called if it is kept.
+    /// Adds a finding. `subject` is only called if the finding is kept.
     pub(super) fn add(
         &mut self,
         rule: &'static Rule,
@@ -112,7 +112,7 @@ impl Ledger {
         self.add_about(rule, span.into(), FindingFacts::default, subject, value);
     }
 
-    /// Adds a finding about something that the reader has found. `facts` and `subject` are only called if it is kept.
+    /// Adds a finding about something found by the parser. `facts` and `subject` are only called if the finding is kept.
     #[cold]
     pub(super) fn add_about(
         &mut self,
@@ -154,7 +154,7 @@ impl Ledger {
         }
     }
 
-    /// Adds a finding about a name in markup, the first time that it is found.
+    /// Adds a finding about a name in markup, only once for each name.
     pub(super) fn add_once(
         &mut self,
         rule: &'static Rule,
@@ -167,12 +167,12 @@ impl Ledger {
         }
     }
 
-    /// Sets the number of escaped tags from the starts of the spans that follow to their subjects.
+    /// Sets the number of escaped tags between the starts of the following spans and their subjects.
     pub(super) fn skip_escaped_tags(&mut self, count: usize) {
         self.escaped_tags = count;
     }
 
-    /// Notes the end of the element whose start tag is at `offset`, if there is a finding about it or one in it.
+    /// Records the end of the element whose start tag is at `offset`, if there is a finding about it or inside it.
     pub(super) fn note_end(
         &mut self,
         offset: usize,
@@ -192,12 +192,12 @@ impl Ledger {
         self.counts.retain(|counted| counted.rule.id != id);
     }
 
-    /// Returns whether there is a finding of a rule.
+    /// Returns whether there is a finding for a rule.
     pub(super) fn has_rule(&self, id: &str) -> bool {
         self.kept.iter().any(|finding| finding.rule.id == id)
     }
 
-    /// Notes that a finding is about a value of the element whose start tag is at `offset`.
+    /// Records a finding about a value of the element whose start tag is at `offset`.
     pub(super) fn note_value(&mut self, offset: usize) {
         self.values.insert(offset);
     }
@@ -207,7 +207,7 @@ impl Ledger {
         self.values.contains(&offset)
     }
 
-    /// Returns the findings in document order, and the number of those of each rule.
+    /// Returns the findings in document order, and the number of findings of each rule.
     pub(super) fn in_order(mut self, text: &str) -> (Vec<Unlocated>, Vec<(&'static Rule, usize)>) {
         for finding in &mut self.kept {
             if finding.escaped_tags > 0 {

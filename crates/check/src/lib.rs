@@ -1,9 +1,8 @@
-//! Checks feeds against the rules of their formats and of good practice, mends them, and writes reports about them.
+//! Checks feeds against the rules of their formats and of good practice, fixes them, and writes reports about them.
 //!
-//! [`Checker::check`] returns a [`Finding`] for each place where a document breaks a [`Rule`]. The faults and the warnings of the
-//! parser are findings as well, under their names; the others concern what a feed should have and what its values should look like,
-//! although they were read. [`Checker::mend`] applies the changes that many findings have, and [`Checker::report`] writes a page
-//! for people.
+//! [`Checker::check`] returns a [`Finding`] for each place where a document breaks a [`Rule`]. The faults and warnings of the parser
+//! are also findings, under their names; the others concern required parts of a feed and the form of values, even if the feed could be
+//! parsed. [`Checker::mend`] applies the changes that many findings have, and [`Checker::report`] writes a page for people.
 //!
 //! ```
 //! use bozofeed_check::{Checker, RuleSeverity};
@@ -17,11 +16,10 @@
 //! assert_eq!(errors[1].subject, "rss/channel/item[1]/guid");
 //! ```
 //!
-//! The rules of RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, CDF and JSON Feed are known, and those of the modules that are used
-//! most. Elements of unknown namespaces are never wrong. [The guide](guide) has all rules, the command, and recipes for a workflow and
-//! a hook.
+//! The rules cover RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, CDF, JSON Feed and the most common modules. Elements in unknown
+//! namespaces are never reported. [The guide](guide) describes all rules, the command, and recipes for a workflow and a hook.
 //!
-//! A document is read once, by the parser of `bozofeed`: this crate receives what it reads through [`bozofeed::inspect`].
+//! A document is parsed once, by `bozofeed`, which passes all parts to this crate through [`bozofeed::inspect`].
 //!
 //! # Features
 //!
@@ -75,7 +73,7 @@ pub use self::profile::Profile;
 pub use self::rules::{Example, example, rules};
 pub use self::sections::{RuleSection, sections};
 
-/// The README's examples are tests as well.
+/// Tests the README's examples.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

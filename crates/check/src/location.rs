@@ -1,11 +1,11 @@
-//! The locations of findings, and what is known of the elements there.
+//! The locations of findings, and facts about the elements there.
 
 use std::ops::Range;
 
 use super::schema::{ElementRow, ValueForm};
 use bozofeed::inspect::TagSpan;
 
-/// The part of the text to which a finding points, and what is there.
+/// The part of the text that a finding points to, with its meaning.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FindingLocation {
     pub(crate) span: Range<usize>,
@@ -13,7 +13,7 @@ pub(crate) struct FindingLocation {
 }
 
 impl FindingLocation {
-    /// Returns the location with an attribute of its element.
+    /// Returns the location, referring to an attribute of its element.
     pub(crate) fn with_attribute(mut self, name: &str) -> Self {
         if let LocatedPart::Tag(tag) = self.part {
             self.part = LocatedPart::Attribute(tag, name.to_owned());
@@ -39,26 +39,26 @@ impl From<TagSpan> for FindingLocation {
     }
 }
 
-/// The part of a document that a finding is about. Only a place that the reader has found can be edited.
+/// The subject of a finding. Only a place found by the parser can be edited.
 #[derive(Debug, Clone, Default)]
 pub(crate) enum LocatedPart {
     /// Only the offset is known.
     #[default]
     Offset,
-    /// An element, or the feed or entry that it is.
+    /// An element, or the feed or entry that it represents.
     Tag(TagSpan),
     /// The attribute with this name, which the element may lack.
     Attribute(TagSpan, String),
     /// The text of an element.
     Text(TagSpan, TextSpan),
-    /// A value of JSON, in the object at this offset.
+    /// A JSON value in the object at this offset.
     Json(usize),
 }
 
-/// The text of an element, as far as it is not white space.
+/// The text of an element, except white space.
 #[derive(Debug, Clone)]
 pub(crate) struct TextSpan {
-    /// The first piece of it.
+    /// Its first piece.
     pub(crate) first: Range<usize>,
     /// The end of the last piece.
     pub(crate) end: usize,
@@ -73,16 +73,16 @@ pub(crate) struct TextSpan {
 pub(crate) struct FindingFacts {
     /// The row of the element.
     pub(crate) row: Option<&'static ElementRow>,
-    /// The row of the element around it.
+    /// The row of the parent element.
     pub(crate) parent: Option<&'static ElementRow>,
     /// The form of the value.
     pub(crate) form: Option<ValueForm>,
-    /// Whether an `xml:base` is in force.
+    /// Whether an `xml:base` applies.
     pub(crate) has_base: bool,
-    /// The start tag of the date of publication of an entry, and the extent of the date.
+    /// The start tag of an entry's publication date, with the extent of the date.
     pub(crate) published: Option<(TagSpan, (usize, usize))>,
-    /// The offset of the element around it.
+    /// The offset of the parent element.
     pub(crate) parent_start: Option<usize>,
-    /// The offset of the outermost element around it that is within its feed or entry: values of that element are made of this one, too.
+    /// The offset of its outermost ancestor within the feed or entry, whose values are also derived from this element.
     pub(crate) outermost: Option<usize>,
 }

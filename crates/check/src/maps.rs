@@ -1,4 +1,4 @@
-//! Maps whose keys a document may choose.
+//! Maps whose keys may be chosen by a document.
 
-// Trees, since the seeds of hash maps are known on some targets.
+// Trees, since the seeds of hash maps are predictable on some targets.
 pub(crate) use std::collections::{BTreeMap as Map, BTreeSet as Set};

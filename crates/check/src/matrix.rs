@@ -1,4 +1,5 @@
-//! Breaks the value of every element and attribute of the schema: a good value breaks no rule, and a bad one the rule of its form.
+//! Tests the value of every element and attribute of the schema: a good value breaks no rule, and a bad one breaks the rule of its
+//! form.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +15,7 @@ use bozofeed::inspect::schema::{FieldScope, all_vocabularies};
 use bozofeed_date::DateFormat;
 use bozofeed_text::html::escape::escape_xml;
 
-/// Returns the names of the namespaces of modules, by their customary prefixes.
+/// Returns the namespace names of modules, by customary prefix.
 fn namespaces() -> Vec<(&'static str, &'static str)> {
     let modules = all_vocabularies().filter(|module| !["", "xml"].contains(&module.prefix));
     let names: BTreeMap<_, _> = modules.map(|module| (module.prefix, module.uri)).collect();
@@ -32,7 +33,7 @@ const ROOTS: &[(&str, &str, &ElementRow)] = &[
     ("CHANNEL", "LASTMOD='2015-11-20'", &older::CDF_CHANNEL),
 ];
 
-/// Returns values that a form has, and others with the rule that they break.
+/// Returns valid values of a form, and invalid ones with the rule that they break.
 #[allow(clippy::too_many_lines, reason = "a table of all forms")]
 fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
     const BAD_URIS: &[(&str, &str)] = &[
@@ -57,7 +58,7 @@ fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
             (&["Tides & gulls", "1 < 2"], &[("<b>x</b>", "title-markup")])
         }
         ValueForm::AtomText | ValueForm::AtomContent => {
-            // The first is Base64 as well.
+            // The first is also Base64.
             (&["Tide", "Tides & gulls"], &[("<b>x</b>", "text-markup"), ("it&#8217;s", "text-markup")])
         }
         ValueForm::ContentType => (
@@ -233,13 +234,13 @@ fn first_good(form: ValueForm) -> String {
     samples(form).0.into_iter().next().unwrap_or_default()
 }
 
-/// The value that is tried: that of an attribute of the element at the end of the path, or its text.
+/// The value to test: an attribute of the element at the end of the path, or its text.
 struct TriedValue<'a> {
     attribute: Option<&'a AttributeRow>,
     value: &'a str,
 }
 
-/// Writes an element with the attributes and children that it requires, and with the next one of the path in it.
+/// Writes an element with its required attributes and children, containing the next element of the path.
 fn write(
     name: &str,
     extra: &str,
@@ -285,12 +286,12 @@ fn write(
     xml.extend(["</", name, ">"]);
 }
 
-/// Returns a good text of an element.
+/// Returns a valid text for an element.
 fn own_text(child: &Child) -> String {
     if child.element.form == ValueForm::None { String::new() } else { first_good(child.element.form) }
 }
 
-/// Returns the rules that a document breaks, but for those about what is missing from it or differs elsewhere in it.
+/// Returns the rules broken by a document, except rules about missing or different parts elsewhere in it.
 fn broken(xml: &str) -> BTreeSet<&'static str> {
     let now = Timestamp::new(1_600_000_000, 0).unwrap();
     let findings = Checker::new().now(now).check(Document::from(xml).url("https://a.example/"));
@@ -326,7 +327,7 @@ fn walk(
     }
 }
 
-/// Adds the names with a row that the schema does not know.
+/// Adds the names with a row that the schema lacks.
 fn unknown(prefix: &str, path: &str, rows: &Rows, children: &[Child], found: &mut Vec<String>) {
     for (row, name) in rows.all_elements().flat_map(|row| row.names.iter().map(move |name| (row, name))) {
         let (path, name) = (format!("{path}/{name}"), format!("{prefix}:{name}"));
@@ -355,7 +356,7 @@ fn unknown(prefix: &str, path: &str, rows: &Rows, children: &[Child], found: &mu
     }
 }
 
-/// Roots, and names that are read although no version of a format has them.
+/// Roots, and names that are parsed even though no version of a format has them.
 const MISNOMERS: &[&str] = &[
     "body", "date", "expirationDate", "feed", "fullitem", "homepage", "href", "newLocation", "product",
     "rss", "tags",
@@ -411,7 +412,7 @@ fn every_name_with_a_row_is_known() {
 fn every_amendment_is_of_an_element() {
     fn add_names(children: &[Child], names: &mut BTreeSet<&'static str>) {
         for child in children {
-            // Categories of iTunes are in one another.
+            // iTunes categories may be nested.
             if names.insert(child.name) {
                 add_names(child.element.children, names);
             }

@@ -1,4 +1,4 @@
-//! Mends a document: all changes of a check that do no harm are applied together, until there are none.
+//! Fixes a document: all harmless changes of a check are applied together, until there are none.
 
 use std::borrow::Borrow;
 
@@ -13,31 +13,30 @@ use super::trial::{Effort, Trial, Tried, WrittenIn, harmless, most_times};
 use crate::maps::Set;
 use bozofeed::Document;
 
-/// The number of times that a document is checked. Two are usual: one finds all changes, and one finds none. Changes that overlap,
-/// and those that depend on others, take further ones.
+/// The maximum number of checks of a document. Two are typical: one finds all changes, and one finds none. Overlapping changes, and
+/// changes that depend on others, require more.
 const MOST_CHECKS: usize = 24;
 
-/// A document that was mended.
+/// A fixed document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mended {
     /// The document.
     pub document: Vec<u8>,
-    /// The number of changes that were made; 0 if the document is the one before.
+    /// The number of applied changes; 0 if the document is unchanged.
     pub count: usize,
-    /// The findings in the document that has been mended whose changes were taken back, since readers would have read something else
-    /// in another way.
+    /// The findings in the fixed document whose changes were reverted, because they would have affected how something else is parsed.
     pub taken_back: Vec<Finding>,
 }
 
 impl Checker {
-    /// Applies the [safe](crate::Fix::is_safe) changes to a document, until there are none. The document is read again each time: a
-    /// change after which something else is read in another way than before is taken back, and so is one that does not mend what
-    /// it is for. Trying the remaining changes again has no effect, unless the document is longer than a megabyte: it is read less often,
-    /// so some changes may be left for the next time.
+    /// Applies the [safe](crate::Fix::is_safe) changes to a document, until there are none. The document is parsed again each time: a
+    /// change that affects how something else is parsed is reverted, and so is a change that does not fix its finding. Calling this again
+    /// has no effect, unless the document is longer than a megabyte: it is then parsed fewer times, so some changes may be left for the
+    /// next call.
     ///
-    /// `choose` receives the findings of each check, more than [`check`](Self::check) returns, and leaves out those that should stay as
-    /// they are.
+    /// `choose` receives the findings of each check (more than [`check`](Self::check) returns), and removes the findings that should not
+    /// be fixed.
     ///
     /// ```
     /// use bozofeed_check::Checker;
@@ -49,7 +48,7 @@ impl Checker {
     /// assert_eq!(Checker::new().mend(&mended.document, |_| ()).count, 0);
     /// ```
     pub fn mend<'a>(&self, document: impl Into<Document<'a>>, choose: impl FnMut(&mut Findings)) -> Mended {
-        // Requirements of directories cannot be mended.
+        // Requirements of directories cannot be fixed.
         mend(self.clone().profile(None), &document.into(), choose)
     }
 }
@@ -69,12 +68,12 @@ fn mend(checker: Checker, document: &Document<'_>, mut choose: impl FnMut(&mut F
     let text = String::from_utf8(mended.document).ok();
     match text.and_then(|text| transcoding::encoded(known, &text)) {
         Some(document) => Mended { document, ..mended },
-        // A change has a character that the encoding lacks.
+        // A change contains a character that the encoding lacks.
         None => Mended { document: document.bytes().to_vec(), count: 0, taken_back: mended.taken_back },
     }
 }
 
-/// A document that was checked, and what is read of it.
+/// A document that was checked, with the parsed result.
 struct MendedReading {
     findings: Findings,
     reading: TrialReading,
@@ -86,7 +85,7 @@ impl Borrow<TrialReading> for MendedReading {
     }
 }
 
-/// Mends a document whose bytes are its text, or the text of a document that is written in another encoding.
+/// Fixes a document whose bytes equal its text, or the text of a document in another encoding.
 fn mend_text(
     checker: Checker,
     document: &Document<'_>,
@@ -94,7 +93,7 @@ fn mend_text(
     mut choose: impl FnMut(&mut Findings),
 ) -> Mended {
     let checker = checker.keeping_diagnostics(most_mended(document.bytes().len()));
-    // A document is read once for both, so that a trial costs one reading.
+    // A document is parsed once for both purposes, so a trial costs one pass.
     let check = |bytes: &[u8]| {
         let changed = document.clone().with_bytes(bytes);
         let found = check_in(&checker, &changed, FindingLimit::Mending);
@@ -121,7 +120,7 @@ fn mend_text(
             harmless(&mended.document, &fixes, Effort::Mending, &reading, &check);
         let Some(after) = after else { break };
         let next = choose(after.findings);
-        // A change without an effect would be made again and again.
+        // A change without an effect would be repeated forever.
         let found: Set<(&str, usize)> =
             next.iter().map(|finding| (finding.rule.id, finding.position.offset)).collect();
         let is_found_again = |finding: &&Finding| {
@@ -152,7 +151,7 @@ mod tests {
     use super::*;
     use crate::trial::MOST_READINGS;
 
-    /// Returns how often a document is read to find which of its changes are harmless, and how many are.
+    /// Returns how often a document is parsed to find its harmless changes, and the number of these.
     fn readings(document: &str) -> (usize, usize) {
         let (checker, document) = (Checker::new().keeping_diagnostics(1_000), Document::from(document));
         let found = check_in(&checker, &document, FindingLimit::Mending);

@@ -1,4 +1,4 @@
-//! The elements of modules: the rows of their vocabularies, and what only their specifications say.
+//! The elements of modules: the rows of their vocabularies, and the additional rules of their specifications.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -25,8 +25,8 @@ struct ModuleChildren {
     entry: Vec<Child>,
 }
 
-/// The modules by their customary prefixes. The elements of one are collected when a document has the first of them.
-// Rows are never freed: open elements refer to them, and whether two children are of one row is decided by address.
+/// The modules by customary prefix. The elements of a module are collected when a document contains the first of them.
+// Rows are never freed: open elements refer to them, and rows are compared by address.
 static MODULES: LazyLock<Map<&str, OnceLock<ModuleChildren>>> = LazyLock::new(|| {
     let known = prefixes().filter(|prefix| !prefix.is_empty());
     known.chain(["atom"]).map(|prefix| (prefix, OnceLock::new())).collect()
@@ -34,7 +34,7 @@ static MODULES: LazyLock<Map<&str, OnceLock<ModuleChildren>>> = LazyLock::new(||
 
 /// Collects the elements of a module.
 fn collect(prefix: &str) -> ModuleChildren {
-    // The elements of Atom that RSS lacks; the others have the rules of both.
+    // Includes the Atom elements that RSS lacks; the others follow the rules of both.
     if prefix == "atom" {
         return ModuleChildren { feed: in_rss(&ATOM_FEED), entry: in_rss(&ATOM_ENTRY) };
     }
@@ -45,18 +45,18 @@ fn collect(prefix: &str) -> ModuleChildren {
     known
 }
 
-/// Returns the elements of Atom that RSS may contain: any number of each, since RSS has its own.
+/// Returns the Atom elements that RSS may contain: any number of each, since RSS has its own.
 fn in_rss(scope: &ElementRow) -> Vec<Child> {
     let of_scope = scope.children.iter().filter(|child| child.element.role != ElementRole::Entry);
     let prefixed = of_scope.map(|child| {
-        // The date of change counts for Atom alone.
+        // Only Atom requires a date of the last change.
         let is_updated = child.element.role == ElementRole::Updated;
         any(format!("atom:{}", child.name).leak(), if is_updated { &RFC_3339 } else { child.element })
     });
     prefixed.collect()
 }
 
-/// Returns the elements of a module with this customary prefix in a feed or an entry; `None` if they are not known.
+/// Returns the elements of the module with this customary prefix in a feed or an entry; `None` if they are unknown.
 pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child]> {
     let known = MODULES.get(prefix).map(|known| known.get_or_init(|| collect(prefix)));
     let known = known.filter(|known| !known.feed.is_empty() || !known.entry.is_empty());
@@ -68,8 +68,8 @@ pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child
     }
 }
 
-/// Returns whether all elements of a module are known: others are wrong.
-// Rows list the names that are read. A vocabulary that still grows, or is read in part, may have others.
+/// Returns whether all elements of a module are known, so that others are wrong.
+// Rows list the names that are parsed. A vocabulary that is still growing, or only partly supported, may have others.
 pub(super) fn is_complete(prefix: &str) -> bool {
     const COMPLETE: &[&str] = &[
         "admin", "atom", "blogChannel", "cc", "content", "creativeCommons", "dc", "ev", "geo", "georss",
@@ -78,8 +78,8 @@ pub(super) fn is_complete(prefix: &str) -> bool {
     COMPLETE.contains(&prefix)
 }
 
-/// Returns whether a name that a vocabulary does not have is likely to be a misspelt name of `known`: one with another case, or with a
-/// letter more, less or different.
+/// Returns whether a name outside a vocabulary is likely a misspelt name from `known`: in a different case, or with one letter added,
+/// missing or changed.
 pub(super) fn is_misspelt(local: &str, prefix: &str, known: &[Child]) -> bool {
     const LEAST: usize = 4;
     local.len() > LEAST
@@ -91,7 +91,7 @@ pub(super) fn is_misspelt(local: &str, prefix: &str, known: &[Child]) -> bool {
         })
 }
 
-/// Returns whether two names differ in case, or in one letter that is added, left out or changed.
+/// Returns whether two names differ only in case, or in one letter that is added, left out or changed.
 fn differs_in_a_letter(one: &[u8], other: &[u8]) -> bool {
     let is_same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
     let start = one.iter().zip(other).take_while(is_same).count();
@@ -107,31 +107,31 @@ enum Amendment {
     Required,
     /// The value has this form.
     Form(ValueForm),
-    /// There may be one only.
+    /// It may occur only once.
     Once,
-    /// There may be any number, although the model has room for one.
+    /// It may be repeated, although the model has room for only one.
     Repeated,
-    /// The element belongs to feeds alone.
+    /// The element only belongs in feeds.
     InFeed,
-    /// The element belongs to entries alone.
+    /// The element only belongs in entries.
     InEntry,
-    /// The element is part of another, or a name that feeds use and no specification has.
+    /// The element is part of another, or has a name that is used in feeds but not in any specification.
     Elsewhere,
-    /// An element of another vocabulary says the same.
+    /// An element of another vocabulary has the same meaning.
     Beside(&'static str),
     /// The element has these attributes.
     Attributes(&'static [AttributeRow]),
-    /// The element has these elements as well.
+    /// The element may also contain these elements.
     Children(&'static [Child]),
-    /// The element may have what is around it in it.
+    /// The element may contain its own parent.
     Nested(Modules),
     /// The element has this content.
     Element(&'static ElementRow),
-    /// Feeds and entries may have it.
+    /// Feeds and entries may contain it.
     Anywhere,
     /// The element has a role.
     Role(ElementRole),
-    /// The element has at least one of these.
+    /// The element must have at least one of these.
     Needs(&'static str),
 }
 
@@ -149,8 +149,8 @@ const LATITUDES: ValueForm = Decimal(-90.0, 90.0);
 const LONGITUDES: ValueForm = Decimal(-180.0, 180.0);
 const W3C: ValueForm = Date(DateFormat::W3c);
 
-/// The amendments, by `prefix:element`, `prefix:element@attribute`, `prefix:*` and `prefix:*@attribute`. Elements and attributes that are not read
-/// have their form here.
+/// The amendments, by `prefix:element`, `prefix:element@attribute`, `prefix:*` and `prefix:*@attribute`. Elements and attributes that
+/// are not parsed get their form here.
 static AMENDMENTS: &[(&[&str], Amendment)] = &[
     // <https://web.resource.org/rss/1.0/modules/admin/>
     (&["admin:*"], InFeed),
@@ -187,7 +187,7 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["dcterms:created", "dcterms:modified", "dcterms:issued"], Form(W3C)),
     (&["dcterms:dateAccepted", "dcterms:dateCopyrighted", "dcterms:dateSubmitted"], Form(W3C)),
     // <https://web.resource.org/rss/1.0/modules/event/>
-    // Its example has the local time of the event.
+    // The example in its specification has the local time of the event.
     (&["ev:startdate", "ev:enddate"], Form(Date(DateFormat::W3cLocal))),
     (&["ev:location", "ev:organizer", "ev:type"], Repeated),
     // <https://www.w3.org/2003/01/geo/>
@@ -311,15 +311,15 @@ static AMENDMENTS: &[(&[&str], Amendment)] = &[
     (&["thr:in-reply-to@href", "thr:in-reply-to@source"], Form(Reference)),
 ];
 
-/// The amendments by the paths that they are of.
+/// The amendments by path.
 #[derive(Debug, Default)]
 struct AmendmentIndex {
     amendments: Map<&'static str, Vec<Amendment>>,
-    /// The attributes that are amended, by their elements.
+    /// The amended attributes, by element.
     attributes: Map<&'static str, Vec<&'static str>>,
 }
 
-// Each element and attribute of every module is looked up once, which took as long as reading a feed when the list was searched.
+// Each element and attribute of every module is looked up once. A linear search took as long as parsing a feed.
 static BY_PATH: LazyLock<AmendmentIndex> = LazyLock::new(|| {
     let mut index = AmendmentIndex::default();
     for (paths, amendment) in AMENDMENTS {
@@ -333,7 +333,7 @@ static BY_PATH: LazyLock<AmendmentIndex> = LazyLock::new(|| {
     index
 });
 
-/// Returns the amendments of an element or attribute, those of all such of its vocabulary first.
+/// Returns the amendments of an element or attribute, those for the whole vocabulary first.
 fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
     let all = path.split_once(':').map(|(prefix, local)| match local.split_once('@') {
         None => format!("{prefix}:*"),
@@ -343,20 +343,20 @@ fn amendments(path: &str) -> impl Iterator<Item = Amendment> {
     all.into_iter().flat_map(move |all| of(&all)).chain(of(path)).copied()
 }
 
-/// Returns the amendments of attributes and elements, by the names of the elements.
+/// Returns the amended elements, including those with amended attributes.
 #[cfg(test)]
 pub(super) fn amended_elements() -> impl Iterator<Item = &'static str> {
     let paths = AMENDMENTS.iter().flat_map(|(paths, _)| *paths).filter(|path| !path.contains('*'));
     paths.map(|path| path.split_once('@').map_or(*path, |(element, _)| element))
 }
 
-/// Returns whether an element of a vocabulary is known to be wrong there, although it is read.
+/// Returns whether an element of a vocabulary is known to be wrong, even though it is parsed.
 #[cfg(test)]
 pub(super) fn is_elsewhere(path: &str) -> bool {
     amendments(path).any(|amendment| matches!(amendment, Elsewhere | InFeed | InEntry))
 }
 
-/// Adds the elements of a module: those with rows, those with rules alone, and those that are not read.
+/// Adds the elements of a module: elements with rows, elements with rules only, and elements that are not parsed.
 fn add_elements(module: &VocabularyRows, known: &mut ModuleChildren) {
     const ANYWHERE: FieldScopes = FieldScopes::of(&[FieldScope::Feed, FieldScope::Entry]);
     let prefix = module.prefix;
@@ -373,7 +373,7 @@ fn add_elements(module: &VocabularyRows, known: &mut ModuleChildren) {
             found.push((of_content(prefix, name, *content, None, Count::Any), ANYWHERE));
         }
     }
-    // Whoever gives a form to an element without a row says that it exists.
+    // An amendment with a form for an element without a row implies that the element exists.
     let has_form =
         |(_, amendment): &&(_, Amendment)| matches!(amendment, Form(_) | Attributes(_) | Element(_));
     let named = AMENDMENTS.iter().filter(has_form).flat_map(|(paths, _)| *paths);
@@ -394,7 +394,7 @@ fn add_elements(module: &VocabularyRows, known: &mut ModuleChildren) {
                 (in_feed, in_entry) = (true, true);
             }
         }
-        // Several vocabularies have the prefix `prism`.
+        // Several vocabularies share the prefix `prism`.
         let is_new = |children: &[Child]| !children.iter().any(|known| known.name == child.name);
         if in_feed && is_new(&known.feed) {
             known.feed.push(child);
@@ -412,7 +412,7 @@ fn is_named_in_any_case(known: &str, prefix: &str, local: &str) -> bool {
         .is_some_and(|known| known.eq_ignore_ascii_case(local))
 }
 
-/// Returns the elements of a row: one for each name.
+/// Returns the elements of a row, one for each name.
 fn of_row(
     prefix: &str,
     row: &'static bozofeed::inspect::schema::ElementNames,
@@ -421,7 +421,7 @@ fn of_row(
     row.names.iter().map(move |name| of_content(prefix, name, row.content, row.member, count))
 }
 
-/// Returns an element with what its specification says of it. It is made once for all documents.
+/// Returns an element with the rules of its specification. It is created once for all documents.
 fn of_content(
     prefix: &str,
     name: &str,
@@ -431,14 +431,14 @@ fn of_content(
 ) -> Child {
     let path: &'static str = format!("{prefix}:{name}").leak();
     if let Some(member) = member {
-        // The element around the members has nothing else: `media:comments` around `media:comment`.
+        // The element around the members contains nothing else: `media:comments` around `media:comment`.
         let inner = of_content(prefix, member, content, None, Count::Any);
         let element = ElementRow::group(vec![inner].leak());
         return Child { count: Count::Any, ..any(path, Box::leak(Box::new(element))) };
     }
     let mut element = ElementRow::text(form_of(content.kind()));
     let mut child = Child { count, ..any(path, &FREE) };
-    // Attributes without a row may be meaningful, too.
+    // Attributes without a row may also be meaningful.
     element.has_other_attributes =
         content.rows.is_none() && (content.has_reader || !has_all_attributes(prefix));
     element.attributes = attributes_of(path, content).leak();
@@ -472,7 +472,7 @@ fn of_content(
     Child { element: Box::leak(Box::new(element)), ..child }
 }
 
-/// Returns the attributes of an element: those with rows, and those that are not read.
+/// Returns the attributes of an element: attributes with rows, and attributes that are not parsed.
 fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
     let rows = content.rows.map_or(&[][..], |rows| rows.attributes);
     let named =
@@ -496,12 +496,12 @@ fn attributes_of(path: &str, content: AllowedContent) -> Vec<AttributeRow> {
     attributes
 }
 
-/// Returns whether the rows of a vocabulary have all attributes of its elements.
+/// Returns whether the rows of a vocabulary include all attributes of its elements.
 fn has_all_attributes(prefix: &str) -> bool {
     is_complete(prefix) || prefix == "podcast"
 }
 
-/// Returns the form of values of a kind.
+/// Returns the form for a kind of values.
 fn form_of(kind: ValueKind) -> ValueForm {
     match kind {
         ValueKind::None => ValueForm::None,
@@ -535,7 +535,7 @@ static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text"
 static ITUNES_OWNER: ElementRow =
     ElementRow::group(&[once("itunes:name", &PLAIN), one("itunes:email", &EMAIL, RequiredPart::OwnerEmail)]);
 
-/// The children of an item, and the times of the broadcast.
+/// The children of an item, plus the times of the broadcast.
 static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)
     .with(&[
         must("status", Words(&["pending", "live", "ended"])),
@@ -545,7 +545,7 @@ static LIVE_ITEM: ElementRow = ElementRow::group(ITEM.children)
     .role(ElementRole::LiveItem)
     .modules(Modules::Entry);
 
-/// The elements of scenes, which the specification writes without a prefix.
+/// The elements of scenes, which have no prefix in the specification.
 const SCENE: &[Child] = &[
     once("sceneTitle", &TEXT),
     once("sceneDescription", &FREE),
@@ -581,7 +581,7 @@ static LINEAR_RING: ElementRow =
 static GML_ENVELOPE: ElementRow =
     ElementRow::group(&[any("gml:lowerCorner", &POSITION), any("gml:upperCorner", &POSITION)])
         .with(REFERENCE_SYSTEM);
-/// Another reference system than that of GPS has other coordinates, but feeds have none.
+/// Reference systems other than that of GPS use different coordinates, but do not occur in feeds.
 const REFERENCE_SYSTEM: &[AttributeRow] = &[may("srsName", Any), may("srsDimension", Any), may("count", Any)];
 static POSITION: ElementRow = ElementRow::text(Points(1)).with(REFERENCE_SYSTEM);
 static POSITIONS: ElementRow = ElementRow::text(Points(2)).with(REFERENCE_SYSTEM);

@@ -53,7 +53,7 @@ pub(super) static ATOM_03_ENTRY: ElementRow = ElementRow::group(&[
     some("link", &LINK_03, RequiredPart::EntryLink),
     one("id", &ID, RequiredPart::EntryId),
     one("modified", &W3C, RequiredPart::EntryUpdated),
-    // The zone of `issued` may be missing, that of the other dates must not.
+    // The time zone of `issued` may be missing, but not that of the other dates.
     one("issued", &W3C_LOCAL, RequiredPart::Other),
     once("created", &W3C),
     once("author", &PERSON_03),
@@ -80,7 +80,7 @@ static PERSON_03: ElementRow = ElementRow::group(&[
 static W3C: ElementRow = ElementRow::text(Date(DateFormat::W3c));
 static W3C_LOCAL: ElementRow = ElementRow::text(Date(DateFormat::W3cLocal));
 
-/// <https://www.w3.org/TR/NOTE-CDFsubmit.html>, whose names are met in any case, with the elements that browsers added.
+/// <https://www.w3.org/TR/NOTE-CDFsubmit.html>, whose names occur in any case, with the elements that browsers added.
 pub(super) static CDF_CHANNEL: ElementRow = ElementRow::group(&[
     any("CHANNEL", &CDF_CHANNEL),
     any("ITEM", &CDF_ITEM),
@@ -146,7 +146,7 @@ static CDF_ATTRIBUTES: &[AttributeRow] = &[
 ];
 const YES_OR_NO: super::schema::ValueForm = Boolean(&["yes", "no"]);
 
-// The note has values in attributes, and the channels that were published have them as text.
+// The W3C note puts values in attributes, but published channels have them as text.
 static TEXT_OR_VALUE: ElementRow = ElementRow::text(Any).with(&[may("VALUE", Any)]);
 static VALUED: ElementRow = ElementRow::text(Any).with(&[must("VALUE", Any)]);
 static ANCHOR: ElementRow = ElementRow::text(Any).with(&[must("HREF", Reference)]);
@@ -180,7 +180,7 @@ static INTERVAL: ElementRow = ElementRow::text(Any).with(&[
     may("TIMEZONE", Any),
 ]);
 
-/// Returns whether a format of this file has an element of this name without a prefix. The names of CDF are written in any case.
+/// Returns whether a format in this file has an element with this name and no prefix. CDF names are case-insensitive.
 pub(super) fn has_element(format: DocumentFormat, name: &str) -> bool {
     let groups: &[&ElementRow] = match format {
         DocumentFormat::Rdf090 => &[&RDF_090, &CHANNEL_090],

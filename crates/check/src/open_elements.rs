@@ -1,4 +1,4 @@
-//! The open elements of a document: their names, their texts and the children that they have had.
+//! The open elements of a document: their names, their texts and the children found so far.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -7,22 +7,22 @@ use super::location::{FindingFacts, FindingLocation, LocatedPart, TextSpan};
 use super::schema::{Child, ElementRole, ElementRow, ValueForm};
 use bozofeed::inspect::{RawTag, TagSpan, WrittenText};
 
-/// How the content of an open element is checked.
+/// The check for the content of an open element.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum NodeContent {
-    /// Not at all.
+    /// No check.
     Ignored,
-    /// Not at all, since it is in a namespace whose elements are not known.
+    /// No check, because the elements of its namespace are unknown.
     Foreign,
-    /// It may have the root of a format in it, but is none itself.
+    /// It may contain the root of a format, but is not one itself.
     Searched,
-    /// It is markup of XHTML.
+    /// It is XHTML markup.
     Markup,
-    /// By its row.
+    /// Checked by its row.
     Row(&'static ElementRow),
 }
 
-/// The lengths of the stacks when an element began.
+/// The lengths of the stacks at the start of an element.
 #[derive(Debug, Clone, Copy)]
 struct Lengths {
     names: usize,
@@ -35,31 +35,31 @@ struct Lengths {
 #[derive(Debug, Clone)]
 pub(super) struct OpenNode {
     pub(super) content: NodeContent,
-    /// The form of its text, which attributes may change.
+    /// The form of its text, which may depend on attributes.
     pub(super) form: ValueForm,
     /// Its start tag.
     pub(super) tag: TagSpan,
-    /// Whether it is an element of Atom.
+    /// Whether it is an Atom element.
     pub(super) is_of_atom: bool,
-    /// Whether an `xml:base` is in force.
+    /// Whether an `xml:base` applies.
     pub(super) has_base: bool,
-    /// Whether it has elements in it.
+    /// Whether it contains elements.
     pub(super) has_elements: bool,
-    /// Whether elements within its text were reported.
+    /// Whether elements inside its text were already reported.
     pub(super) is_reported: bool,
-    /// The name by which its row is known.
+    /// The name of its row.
     pub(super) name: &'static str,
     /// Its number among the entries.
     pub(super) entry: Option<usize>,
-    /// Whether it is in an entry.
+    /// Whether it is inside an entry.
     is_in_entry: bool,
-    /// The offset of the outermost element around it that is within its feed or entry.
+    /// The offset of its outermost ancestor within the feed or entry.
     outermost: Option<usize>,
     before: Lengths,
 }
 
 impl OpenNode {
-    /// Returns the row by which the element is checked.
+    /// Returns the row that the element is checked against.
     pub(super) fn row(&self) -> Option<&'static ElementRow> {
         match self.content {
             NodeContent::Row(row) => Some(row),
@@ -67,12 +67,12 @@ impl OpenNode {
         }
     }
 
-    /// Returns the role of the element, if it is checked by its row.
+    /// Returns the role of the element, if it has a row.
     pub(super) fn role(&self) -> Option<ElementRole> {
         self.row().map(|row| row.role)
     }
 
-    /// Returns whether it is a feed, an entry or the like, or is not checked by a row.
+    /// Returns whether it is a feed, an entry or similar, or has no row.
     fn is_feed_or_entry(&self) -> bool {
         self.role().is_none_or(|role| {
             matches!(
@@ -95,16 +95,16 @@ struct TextPart {
     /// The extent in the document.
     start: usize,
     end: usize,
-    /// Whether references in it were resolved.
+    /// Whether it contained references that were resolved.
     is_decoded: bool,
     is_cdata: bool,
 }
 
-/// A row that a child of an open element has met.
+/// A row matched by a child of an open element.
 #[derive(Debug, Clone, Copy)]
 struct SeenChild {
     child: &'static Child,
-    /// Whether one of them is spelled as the row is.
+    /// Whether one of the children is spelled like the row.
     is_spelled: bool,
 }
 
@@ -112,11 +112,11 @@ struct SeenChild {
 #[derive(Debug, Default)]
 pub(super) struct CheckedElements {
     nodes: Vec<OpenNode>,
-    // The names, texts and rows of all open elements, one after the other. An element that ends cuts them back to where it began.
+    // The names, texts and rows of all open elements, one after the other. When an element ends, they are truncated to its start.
     names: String,
     texts: String,
     parts: Vec<TextPart>,
-    /// The rows that the children of the open elements have met.
+    /// The rows matched by the children of the open elements.
     seen: Vec<SeenChild>,
 }
 
@@ -169,7 +169,7 @@ impl CheckedElements {
         self.nodes.last_mut()
     }
 
-    /// Returns the element around the innermost one.
+    /// Returns the parent of the innermost element.
     pub(super) fn parent(&self) -> Option<&OpenNode> {
         self.nodes.len().checked_sub(2).and_then(|at| self.nodes.get(at))
     }
@@ -183,12 +183,12 @@ impl CheckedElements {
         self.nodes.len() == 1
     }
 
-    /// Returns whether the innermost element is an entry or in one.
+    /// Returns whether the innermost element is an entry or inside one.
     pub(super) fn is_in_entry(&self) -> bool {
         self.last().is_some_and(|node| node.is_in_entry || node.entry.is_some())
     }
 
-    /// Notes that the innermost element is a child of the one around it with this row. Returns whether it is the first.
+    /// Records that the innermost element matches this row among its parent's children. Returns whether it is the first.
     pub(super) fn add_child(&mut self, child: &'static Child, is_spelled: bool) -> bool {
         let Some(parent) = self.parent() else { return true };
         let first = parent.before.seen;
@@ -205,18 +205,18 @@ impl CheckedElements {
         true
     }
 
-    /// Returns whether an open element has had a child of this name.
+    /// Returns whether an open element has a child with this name so far.
     pub(super) fn has_child(&self, node: &OpenNode, name: &str) -> bool {
         self.seen.get(node.before.seen..).is_some_and(|seen| seen.iter().any(|seen| seen.child.name == name))
     }
 
-    /// Returns the names of the children that an open element has had, as far as they are spelled as their rows are.
+    /// Returns the names of an open element's children so far that are spelled like their rows.
     pub(super) fn spelled_children(&self, node: &OpenNode) -> impl Iterator<Item = &'static str> {
         let seen = self.seen.get(node.before.seen..).unwrap_or_default();
         seen.iter().filter(|seen| seen.is_spelled).map(|seen| seen.child.name)
     }
 
-    /// Returns whether the element around the innermost one has had a child of this name.
+    /// Returns whether the innermost element has a sibling with this name so far.
     pub(super) fn has_sibling(&self, name: &str) -> bool {
         self.parent().is_some_and(|parent| self.has_child(parent, name))
     }
@@ -239,8 +239,8 @@ impl CheckedElements {
         self.texts.get(node.before.texts..).unwrap_or_default()
     }
 
-    /// Returns the offset in the document of an offset in the text of an element. If references were resolved in between, it is
-    /// that of the run of text, with the number of `<` before it.
+    /// Converts an offset in the text of an element to an offset in the document. If references were resolved in between, it is
+    /// the offset of the run of text, with the number of `<` before it.
     pub(super) fn offset_of(&self, node: &OpenNode, at: usize) -> (usize, usize) {
         let at = node.before.texts + at;
         let parts = self.parts.get(node.before.parts..).unwrap_or_default();
@@ -257,7 +257,7 @@ impl CheckedElements {
         (part.start, memchr::memchr_iter(b'<', before.as_bytes()).count() + 1)
     }
 
-    /// Returns the text of an element without white space around it, which is shown from `start`, as it is written.
+    /// Returns the location of a part of an element's text, without surrounding white space.
     pub(super) fn location_of_text(&self, node: &OpenNode, start: usize, length: usize) -> FindingLocation {
         let parts = self.parts.get(node.before.parts..).unwrap_or_default();
         let ends = parts.iter().skip(1).map(|part| part.at).chain([self.texts.len()]);
@@ -269,7 +269,7 @@ impl CheckedElements {
         let text = TextSpan {
             first: first.start..first.end,
             end: last.map_or(first.end, |(last, _)| last.end),
-            // What elements have in them may be read as a part of the text.
+            // The content of child elements may be parsed as part of the text.
             is_whole: last.is_none() && !node.has_elements,
             is_cdata: first.is_cdata,
         };
@@ -288,7 +288,7 @@ impl CheckedElements {
         }
     }
 
-    /// Returns what is known of the innermost element.
+    /// Returns the facts about the innermost element.
     pub(super) fn facts(&self) -> FindingFacts {
         let Some((node, outer)) = self.nodes.split_last() else { return FindingFacts::default() };
         FindingFacts {
@@ -302,10 +302,10 @@ impl CheckedElements {
         }
     }
 
-    /// Returns whether the root has had a child of this name.
+    /// Returns whether the root has a child with this name so far.
     pub(super) fn root_has_child(&self, name: &str) -> bool {
         let Some(root) = self.nodes.first() else { return false };
-        // Those of the elements within it follow.
+        // The rows of nested elements follow.
         let end = self.nodes.get(1).map_or(self.seen.len(), |inner| inner.before.seen);
         let children = self.seen.get(root.before.seen..end).unwrap_or_default();
         children.iter().any(|seen| seen.child.name == name)
@@ -313,7 +313,7 @@ impl CheckedElements {
 
     /// Returns the path of the innermost element or its attribute, as in an `XPath`: `rss/channel/item[3]/enclosure/@length`.
     pub(super) fn path(&self, attribute: &str) -> String {
-        /// The number of names in a path, and the length of each.
+        /// The maximum number of names in a path, and the maximum length of each.
         const LONGEST_PATH: usize = 8;
         const LONGEST_NAME: usize = 64;
         let nodes = &self.nodes;

@@ -1,8 +1,8 @@
-//! What to write where something is missing.
+//! Advice for missing parts.
 
 use std::borrow::Cow;
 
-/// The attributes that an element should have: the element, or nothing for any, their name, and what to do. The first that matches counts.
+/// The attributes that an element should have: the element (or nothing for any), the attribute, and the advice. The first match applies.
 #[rustfmt::skip]
 const ATTRIBUTES: &[(&str, &str, &str)] = &[
     ("rss", "version", "Write the version of RSS: <rss version=\"2.0\">."),
@@ -18,7 +18,7 @@ const ATTRIBUTES: &[(&str, &str, &str)] = &[
 /// The attributes whose value is an address.
 const ADDRESSES: &[&str] = &["href", "rdf:resource", "src", "uri", "url"];
 
-/// The elements that an element should have, likewise.
+/// The elements that an element should have, in the same form.
 #[rustfmt::skip]
 const PARTS: &[(&str, &str, &str)] = &[
     ("", "channel", "Put title, link, description and the items into one channel element."),
@@ -59,12 +59,12 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("", "podcast:valueRecipient", "Add who is paid: <podcast:valueRecipient type=\"node\" address=\"…\" split=\"100\"/>."),
 ];
 
-/// Returns what to write where an element lacks a part, by the path of the element.
+/// Returns advice on a missing part of an element, given the element's path.
 pub(super) fn advice(path: &str, part: &str) -> Option<&'static str> {
     find(PARTS, path, part)
 }
 
-/// Returns what to write where an element lacks an attribute, by the path of the element.
+/// Returns advice on a missing attribute of an element, given the element's path.
 pub(super) fn advice_on_attribute(path: &str, name: &str) -> Cow<'static, str> {
     match find(ATTRIBUTES, path, name) {
         Some(advice) => advice.into(),

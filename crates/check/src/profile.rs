@@ -1,4 +1,4 @@
-//! The directories of podcasts, and what they require.
+//! Podcast directories and their requirements.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use bozofeed::UnknownName;
 
-/// A directory of podcasts, or the podcast namespace, whose requirements a feed should meet.
+/// A podcast directory, or the podcast namespace, whose requirements a feed should meet.
 ///
 /// ```
 /// use bozofeed_check::Checker;
@@ -64,7 +64,7 @@ impl fmt::Display for Profile {
     }
 }
 
-/// Parses a [name](Profile::as_str), exactly as it is written.
+/// Parses a [name](Profile::as_str). It must match exactly.
 impl FromStr for Profile {
     type Err = UnknownName;
 
@@ -76,7 +76,7 @@ impl FromStr for Profile {
     }
 }
 
-/// The requirements and recommendations of a directory, besides those of RSS.
+/// The requirements and recommendations of a directory, in addition to those of RSS.
 #[derive(Debug)]
 pub(super) struct Requirements {
     pub(super) title: &'static str,
@@ -86,7 +86,7 @@ pub(super) struct Requirements {
     pub(super) episode_should: &'static [&'static str],
     /// The media types of episodes.
     pub(super) media_types: &'static [&'static str],
-    /// The least and the greatest width and height of the artwork, in pixels.
+    /// The minimum and maximum width and height of the artwork in pixels.
     pub(super) artwork: Range<u64>,
 }
 
@@ -126,8 +126,8 @@ static PODCASTING_2: Requirements = Requirements {
     artwork: 0..u64::MAX,
 };
 
-/// The requirements without a profile: those that directories share.
-// The sizes of artwork are those of Spotify: Apple refuses what Spotify refuses.
+/// The requirements without a profile, which all directories share.
+// The sizes of artwork are Spotify's: Apple rejects everything that Spotify rejects.
 pub(super) static USUAL: Requirements = Requirements {
     title: "",
     episode: &[],
@@ -137,7 +137,7 @@ pub(super) static USUAL: Requirements = Requirements {
     ..APPLE
 };
 
-/// Returns whether a directory requires an element of a vocabulary of podcasts.
+/// Returns whether a directory requires an element of a podcast vocabulary.
 pub(super) fn is_required(name: &str) -> bool {
     let all = [&APPLE, &SPOTIFY, &PODCASTING_2].into_iter();
     name.contains(':') && all.flat_map(|of| of.channel.iter().chain(of.episode)).any(|known| *known == name)

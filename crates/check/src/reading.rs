@@ -1,7 +1,7 @@
-//! A record of everything that is read of a document, to be compared with that of the mended document.
+//! A record of everything parsed from a document, for comparison with the fixed document.
 //!
-//! A change names what may differ afterwards: a name, an attribute, a text, the values of an element. Everything else must be read
-//! as before: each name, each attribute, each text, each value, and the number of entries.
+//! A change names the parts that may differ afterwards: a name, an attribute, a text, the values of an element. Everything else
+//! must be parsed as before: each name, attribute, text and value, and the number of entries.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::Range;
@@ -11,7 +11,7 @@ use bozofeed::{Document, Parser};
 
 use super::fixes::{Applied, Named};
 
-/// Something that is read, by its offset in the document.
+/// A parsed part, with its offset in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct ReadPart {
     offset: usize,
@@ -19,14 +19,14 @@ struct ReadPart {
     hash: u64,
 }
 
-/// Everything that is read of a document.
+/// Everything parsed from a document.
 #[derive(Debug)]
 pub(super) struct TrialReading {
-    /// The names, the attributes and the texts. JSON has none.
+    /// The names, attributes and texts. JSON has none.
     tokens: Vec<ReadPart>,
     /// The values of the feed and the entries.
     values: Vec<ReadPart>,
-    /// The text that is being read, and its offset.
+    /// The current text, with its offset.
     text: Option<(DefaultHasher, usize)>,
     /// The offset of the last token.
     at: usize,
@@ -36,17 +36,17 @@ pub(super) struct TrialReading {
     pub(super) codec: String,
     /// The number of entries in the model.
     pub(super) entry_count: usize,
-    /// Whether some values were too long to be compared.
+    /// Whether some values were too long to compare.
     is_too_long: bool,
 }
 
 impl TrialReading {
-    /// Reads a document.
+    /// Parses a document.
     pub(super) fn of(parser: &Parser, document: &Document<'_>) -> Self {
         Self::beside(parser, document, &mut Nobody).0
     }
 
-    /// Reads a document, and passes everything to another inspector as well.
+    /// Parses a document, and also passes everything to another inspector.
     pub(super) fn beside<'a>(
         parser: &Parser,
         document: &'a Document<'_>,
@@ -72,8 +72,8 @@ impl TrialReading {
         (reading, inspection)
     }
 
-    /// Returns the offsets of what differs in another reading, in the document of this one, in its order. `None` if the documents
-    /// are too long to be compared.
+    /// Returns the offsets of the differences from another reading, in the document of this one, in order. `None` if the documents
+    /// are too long to compare.
     pub(super) fn differences(&self, after: &Self, applied: &Applied<'_>) -> Option<Vec<usize>> {
         if self.is_too_long || after.is_too_long {
             return None;
@@ -102,11 +102,11 @@ impl TrialReading {
     }
 }
 
-/// The places that changes name, in the document before them.
+/// The places named by changes, in the original document.
 struct NamedPlaces {
     /// Sorted.
     tokens: Vec<usize>,
-    /// Sorted by their starts, with the greatest end up to each.
+    /// Sorted by start, with the maximum end so far.
     elements: Vec<(usize, usize)>,
 }
 
@@ -138,7 +138,7 @@ impl NamedPlaces {
     }
 }
 
-/// Compares what is read before and after changes, but for what they name.
+/// Compares the parts parsed before and after changes, except the parts that the changes name.
 fn differences(
     [before, after]: [&[ReadPart]; 2],
     [start, new_start]: [usize; 2],
@@ -166,7 +166,7 @@ fn differences(
                 new.next();
             }
             (Some(one), other) => {
-                // The one at the earlier place has no counterpart.
+                // The part at the earlier place has no counterpart.
                 let at = other.map_or(usize::MAX, |other| other.offset);
                 found.push(one.offset.min(at));
                 let offset = one.offset;
@@ -185,12 +185,12 @@ fn differences(
     }
 }
 
-/// An inspector that looks at nothing.
+/// An inspector that ignores everything.
 struct Nobody;
 
 impl Inspector for Nobody {}
 
-/// A reading beside another inspector, which receives no values.
+/// A reading in parallel with another inspector, which receives no values.
 struct Both<'i> {
     reading: TrialReading,
     other: &'i mut dyn Inspector,
@@ -240,7 +240,7 @@ impl TrialReading {
 
     fn text(&mut self, text: &str, written: &WrittenText) {
         let Range { start, .. } = written.range;
-        // The spelling of a text that begins with white space decides where it is cut into pieces.
+        // The splitting of a text into pieces depends on the spelling of leading white space.
         let text = if self.text.is_none() { text.trim_start() } else { text };
         if !text.is_empty() {
             let (hasher, _) = self.text.get_or_insert_with(|| (DefaultHasher::new(), start));

@@ -2,90 +2,90 @@
 
 use bozofeed_date::DateFormat;
 
-/// The form that a specification prescribes for a value.
+/// The form that a specification requires for a value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum ValueForm {
-    /// Without text.
+    /// No text.
     None,
-    /// Any text, or none.
+    /// Any text, possibly empty.
     Any,
     /// Text that is not empty.
     Text,
-    /// Text that is not empty and has no markup.
+    /// Text that is not empty and contains no markup.
     Plain,
-    /// Text that has no markup, or none.
+    /// Text that contains no markup, possibly empty.
     Label,
-    /// Text of Media RSS, whose `type` says whether it is markup.
+    /// Text of Media RSS, whose `type` states whether it is markup.
     TypedText,
-    /// Markup, escaped.
+    /// Escaped markup.
     Html,
-    /// A text construct of Atom, whose `type` says what it is.
+    /// An Atom text construct, whose `type` determines its form.
     AtomText,
-    /// `content` of Atom, whose `type` says what it is.
+    /// Atom `content`, whose `type` determines its form.
     AtomContent,
-    /// Content of Atom 0.3, whose `mode` says what it is.
+    /// Atom 0.3 content, whose `mode` determines its form.
     Construct,
-    /// Elements of XHTML in a `div`.
+    /// XHTML elements in a `div`.
     Xhtml,
-    /// The `type` of `content` of Atom.
+    /// The `type` of Atom `content`.
     ContentType,
     /// An absolute URI.
     Uri,
     /// A URI reference, which may be relative.
     Reference,
     Date(DateFormat),
-    /// A date in any form that can be read.
+    /// A date in any supported form.
     AnyDate,
-    /// An address and perhaps a name, as RSS has them.
+    /// An address, optionally with a name, as in RSS.
     Person,
-    /// An address alone.
+    /// Only an address.
     Email,
     Language,
     MediaType,
-    /// A number without a sign, within limits.
+    /// An unsigned number within limits.
     Number(u64, u64),
-    /// A number with or without a sign.
+    /// A number with an optional sign.
     Integer,
     /// A decimal number within limits.
     Decimal(f64, f64),
     /// A number of bytes.
     Length,
-    /// One of some words, in any case.
+    /// One of the words, in any case.
     Words(&'static [&'static str]),
-    /// A boolean, written as one of some words.
+    /// A boolean, written as one of the words.
     Boolean(&'static [&'static str]),
     /// Seconds, `MM:SS` or `HH:MM:SS`.
     Duration,
     /// Pairs of latitude and longitude, at least this many.
     Points(usize),
-    /// A latitude and a longitude with a comma between them.
+    /// A latitude and a longitude, separated by a comma.
     CommaPoint,
     /// Numbers separated by commas.
     Numbers,
-    /// `guid` of RSS.
+    /// An RSS `guid`.
     Guid,
-    /// `id` of Atom.
+    /// An Atom `id`.
     Id,
     /// A width or height, at most this many pixels.
     Pixels(u64),
-    /// A time in a medium: seconds, `MM:SS` or `HH:MM:SS`, with a fraction.
+    /// A time in a medium: seconds, `MM:SS` or `HH:MM:SS`, with an optional fraction.
     PlayTime,
     /// The version of RSS.
     Version,
-    /// An address of HTTP.
+    /// An HTTP address.
     HttpUri,
     /// The address of an image.
     ImageUri,
-    /// An hour of `skipHours`.
+    /// An hour in `skipHours`.
     Hour,
-    /// A category of podcasts, and one within it.
+    /// A podcast category, and a subcategory.
     PodcastCategory,
     PodcastSubcategory,
-    /// A subtitle of iTunes: plain text of at most 255 characters.
+    /// An iTunes subtitle: plain text of at most 255 characters.
     Subtitle,
-    /// A summary of iTunes: at most 4,000 characters.
+    /// An iTunes summary: at most 4,000 characters.
     Summary,
-    /// Points, the last of them equal to the first.
+    /// Points whose last equals the first.
     Polygon,
     /// Base64.
     Base64,
@@ -95,22 +95,22 @@ pub(super) enum ValueForm {
     Icra,
     /// Words in lower case.
     LowerCase,
-    /// A rating of Media RSS: a word that its scheme defines.
+    /// A rating in Media RSS: a word defined by its scheme.
     Rating,
-    /// The subject of a restriction of Media RSS, which depends on its type.
+    /// The subject of a Media RSS restriction, which depends on its type.
     Restriction,
-    /// The digest of a file, whose `algo` names the algorithm.
+    /// The digest of a file. `algo` is the algorithm.
     Digest,
-    /// Absolute URIs with spaces between them, or one of the words `all` and `none`.
+    /// Absolute URIs separated by spaces, or one of the words `all` and `none`.
     Uris,
-    /// So many hexadecimal digits.
+    /// This number of hexadecimal digits.
     Hexadecimal(usize),
-    /// Codes of countries, or one of the words `all` and `none`.
+    /// Country codes, or one of the words `all` and `none`.
     Countries,
 }
 
 impl ValueForm {
-    /// Returns whether an element with this form says something by its text alone.
+    /// Returns whether an element with this form is meaningful by its text alone.
     pub(super) fn is_of_text(self) -> bool {
         !matches!(self, Self::None | Self::Any)
     }
@@ -135,13 +135,13 @@ pub(super) enum DocumentFormat {
 }
 
 impl DocumentFormat {
-    /// Returns whether the elements are those of a version of Atom.
+    /// Returns whether the elements belong to a version of Atom.
     pub(super) fn is_atom(self) -> bool {
         matches!(self, Self::Atom | Self::Atom03)
     }
 }
 
-/// Returns whether a name of the tables is a local name after a prefix, or without one.
+/// Returns whether a name from the tables equals a local name after a prefix, or without one.
 pub(super) fn is_named(known: &str, prefix: &str, local: &str) -> bool {
     known.strip_suffix(local).is_some_and(|rest| rest.strip_suffix(':').unwrap_or(rest) == prefix)
 }
@@ -154,7 +154,7 @@ pub(super) struct AttributeRow {
     pub(super) is_required: bool,
 }
 
-/// A part that an element must have. The rules say what is wrong without it.
+/// A part that an element must have. It determines the rule that is broken without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RequiredPart {
     FeedTitle,
@@ -168,7 +168,7 @@ pub(super) enum RequiredPart {
     EntryLink,
     EntryId,
     EntryUpdated,
-    /// A part of `source` of Atom.
+    /// A part of Atom `source`.
     OfSource,
     /// The address of the owner of a podcast.
     OwnerEmail,
@@ -176,7 +176,7 @@ pub(super) enum RequiredPart {
     Other,
 }
 
-/// How many elements of a name there may be.
+/// The allowed number of elements with a name.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Count {
     Any,
@@ -190,21 +190,22 @@ pub(super) enum Count {
 /// An element within another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Child {
-    /// The name, with the customary prefix of its namespace unless that is the format's.
+    /// The name, with the customary prefix of its namespace unless that is the format's own.
     pub(super) name: &'static str,
     pub(super) element: &'static ElementRow,
     pub(super) count: Count,
-    /// An element that says the same in another vocabulary.
+    /// An element of another vocabulary with the same meaning.
     pub(super) twin: Option<&'static str>,
 }
 
 impl Child {
-    /// Returns the child with an element of another vocabulary that says the same.
+    /// Returns the child with a twin: an element of another vocabulary with the same meaning.
     pub(super) const fn beside(self, twin: &'static str) -> Self {
         Self { twin: Some(twin), ..self }
     }
 
-    /// Returns whether the element has a name in the namespace of this customary prefix, which is empty for that of the format.
+    /// Returns whether the element has this name in the namespace of this customary prefix, which is empty for the format's
+    /// own.
     pub(super) fn is_named(&self, prefix: &str, local: &str) -> bool {
         is_named(self.name, prefix, local)
     }
@@ -219,23 +220,23 @@ pub(super) enum ElementRole {
     Entry,
     Enclosure,
     AtomLink,
-    /// `content` of Atom.
+    /// Atom `content`.
     Content,
     /// `id` or `guid`.
     Id,
-    /// `updated` of Atom.
+    /// Atom `updated`.
     Updated,
-    /// `published` of Atom.
+    /// Atom `published`.
     Published,
-    /// `source` of Atom.
+    /// Atom `source`.
     Source,
-    /// `liveItem` of the podcast namespace.
+    /// `liveItem` in the podcast namespace.
     LiveItem,
-    /// `group` of Media RSS.
+    /// Media RSS `group`.
     MediaGroup,
-    /// `content` of Media RSS.
+    /// Media RSS `content`.
     Medium,
-    /// A member of the list of items of RSS 1.0.
+    /// A member of the list of items in RSS 1.0.
     ListedItem,
     /// The image of a channel.
     Image,
@@ -254,12 +255,12 @@ pub(super) enum Modules {
     None,
     Feed,
     Entry,
-    /// Those of Media RSS alone.
+    /// Only Media RSS.
     Media,
 }
 
 impl Modules {
-    /// Returns whether elements of the module with a customary prefix may be among them.
+    /// Returns whether elements of the module with this customary prefix are included.
     pub(super) fn include(self, prefix: &str) -> bool {
         match self {
             Self::None => false,
@@ -274,7 +275,7 @@ impl Modules {
 pub(super) struct ElementRow {
     pub(super) form: ValueForm,
     pub(super) attributes: &'static [AttributeRow],
-    /// Whether others are of no concern here.
+    /// Whether other attributes are ignored here.
     pub(super) has_other_attributes: bool,
     pub(super) children: &'static [Child],
     pub(super) modules: Modules,
@@ -282,7 +283,7 @@ pub(super) struct ElementRow {
 }
 
 impl ElementRow {
-    /// Returns an element with text.
+    /// Creates an element with text.
     pub(super) const fn text(form: ValueForm) -> Self {
         Self {
             form,
@@ -294,7 +295,7 @@ impl ElementRow {
         }
     }
 
-    /// Returns an element with other elements.
+    /// Creates an element with child elements.
     pub(super) const fn group(children: &'static [Child]) -> Self {
         Self { children, ..Self::text(ValueForm::None) }
     }
@@ -312,32 +313,32 @@ impl ElementRow {
     }
 }
 
-/// Returns a child that may be repeated.
+/// Creates a child that may be repeated.
 pub(super) const fn any(name: &'static str, element: &'static ElementRow) -> Child {
     Child { name, element, count: Count::Any, twin: None }
 }
 
-/// Returns a child that may be left out and must not be repeated.
+/// Creates an optional child that must not be repeated.
 pub(super) const fn once(name: &'static str, element: &'static ElementRow) -> Child {
     Child { name, element, count: Count::AtMostOne, twin: None }
 }
 
-/// Returns a child that is required and must not be repeated.
+/// Creates a required child that must not be repeated.
 pub(super) const fn one(name: &'static str, element: &'static ElementRow, part: RequiredPart) -> Child {
     Child { name, element, count: Count::One(part), twin: None }
 }
 
-/// Returns a child that is required and may be repeated.
+/// Creates a required child that may be repeated.
 pub(super) const fn some(name: &'static str, element: &'static ElementRow, part: RequiredPart) -> Child {
     Child { name, element, count: Count::Some(part), twin: None }
 }
 
-/// Returns an attribute that may be left out.
+/// Creates an optional attribute.
 pub(super) const fn may(name: &'static str, form: ValueForm) -> AttributeRow {
     AttributeRow { name, form, is_required: false }
 }
 
-/// Returns an attribute that is required.
+/// Creates a required attribute.
 pub(super) const fn must(name: &'static str, form: ValueForm) -> AttributeRow {
     AttributeRow { name, form, is_required: true }
 }

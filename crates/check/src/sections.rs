@@ -1,4 +1,4 @@
-//! The sections of specifications that state the rules, and their addresses.
+//! The sections of specifications that state the rules, with their addresses.
 
 use std::fmt;
 
@@ -9,13 +9,13 @@ use super::Rule;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct RuleSection {
-    /// The specification, and the section if it has sections: `RFC 4287 §4.1.1`, `RSS Profile`.
+    /// The specification, with the section if it has sections: `RFC 4287 §4.1.1`, `RSS Profile`.
     pub text: &'static str,
-    /// The URL of the section, or of the whole specification if its sections cannot be linked. `None` if it is not known.
+    /// The URL of the section, or of the whole specification if its sections cannot be linked to. `None` if it is unknown.
     pub url: Option<String>,
 }
 
-/// The text, without the URL.
+/// Writes the text without the URL.
 impl fmt::Display for RuleSection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)
@@ -28,7 +28,7 @@ impl RuleSection {
     }
 }
 
-/// Specifications by the beginnings of their names, longer names first.
+/// Specifications by prefix of their names, longer names first.
 const SPECIFICATIONS: &[(&str, &str)] = &[
     ("Apple Podcasts categories", "https://podcasters.apple.com/support/1691-apple-podcasts-categories"),
     ("Apple Podcasts", "https://podcasters.apple.com/support/823-podcast-requirements"),
@@ -48,7 +48,7 @@ const SPECIFICATIONS: &[(&str, &str)] = &[
     ("XML 1.0", "https://www.w3.org/TR/xml/"),
 ];
 
-/// Returns the address of a section, if that of the specification is known.
+/// Returns the address of a section, if its specification has a known address.
 fn url_of_section(section: &str) -> Option<String> {
     if let Some(rest) = section.strip_prefix("RFC ") {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -64,7 +64,7 @@ fn url_of_section(section: &str) -> Option<String> {
     found.map(|(_, url)| (*url).to_owned())
 }
 
-/// The specifications of formats: the root of their documents, and the beginnings of their names.
+/// The specifications of formats: the roots of their documents, and prefixes of the specifications' names.
 const FORMATS: &[(&[&str], &[&str])] = &[
     (&["rss"], &["RSS 2.0", "RSS Profile", "RSS 0.91"]),
     (&["RDF"], &["RSS 1.0", "RDF/XML"]),
@@ -72,12 +72,12 @@ const FORMATS: &[(&[&str], &[&str])] = &[
     (&["$"], &["JSON Feed"]),
 ];
 
-/// Returns the sections of a rule, as texts.
+/// Returns the sections of a rule as texts.
 fn texts(rule: &Rule) -> impl Iterator<Item = &'static str> + Clone + use<> {
     rule.section.split("; ").filter(|section| !section.is_empty())
 }
 
-/// Returns the sections of a rule that are about the format of the element with a path; all of them if none is.
+/// Returns the sections of a rule for the format of the element with a path, or all of them if none matches.
 pub(super) fn in_format(rule: &Rule, path: &str) -> Vec<RuleSection> {
     let all = texts(rule);
     let own = roots_of_format(path);
@@ -92,7 +92,7 @@ pub(super) fn in_format(rule: &Rule, path: &str) -> Vec<RuleSection> {
     if kept.is_empty() { all.map(RuleSection::of).collect() } else { kept }
 }
 
-/// Returns the roots of the format of the element with a path.
+/// Returns the roots of the format of the element with this path.
 fn roots_of_format(path: &str) -> Option<&'static [&'static str]> {
     let local =
         |name: &str| name.split(['[', '.']).next().unwrap_or_default().rsplit(':').next().map(str::to_owned);
@@ -103,8 +103,8 @@ fn roots_of_format(path: &str) -> Option<&'static [&'static str]> {
     all.find(|roots| roots.iter().any(|name| Some(*name) == root.as_deref()))
 }
 
-/// Returns the sections of specifications that state a rule, for all formats, or an empty list if the rule is one of good practice.
-/// [`Finding::sections`](super::Finding::sections) returns those for the format of a document.
+/// Returns the sections of specifications that state a rule, for all formats, or an empty list if the rule is only good practice.
+/// [`Finding::sections`](super::Finding::sections) returns the sections for the format of a document.
 ///
 /// ```
 /// let rules = bozofeed_check::rules();

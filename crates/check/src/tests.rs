@@ -3,12 +3,12 @@ use bozofeed::{Document, Timestamp};
 use super::*;
 use bozofeed_testing::{check as check_property, pieces};
 
-/// Returns a checker whose clock has stopped.
+/// Returns a checker with a fixed clock.
 fn checker() -> Checker {
     Checker::new().now(Timestamp::new(1_600_000_000, 0).unwrap())
 }
 
-/// Returns the findings of a document, a line for each: line, severity, rule, subject and value.
+/// Returns the findings of a document, one per line: line, severity, rule, subject and value.
 fn found<'a>(document: impl Into<Document<'a>>) -> Vec<String> {
     let findings = checker().check(document);
     let shown = |Finding { rule, position, subject, value, .. }: Finding| {
@@ -17,7 +17,7 @@ fn found<'a>(document: impl Into<Document<'a>>) -> Vec<String> {
     findings.into_iter().filter(|finding| finding.rule.id != "feed-self-missing").map(shown).collect()
 }
 
-/// A channel with what it needs.
+/// The required parts of a channel.
 const CHANNEL: &str = "<title>a</title><link>https://a.example/</link><description>a</description>";
 
 #[test]
@@ -123,7 +123,7 @@ fn a_document_that_is_not_a_feed_has_one_finding() {
     assert_eq!(found(outlines.as_bytes()), ["2:1 error not-a-feed  another kind of XML"]);
 }
 
-/// Returns the rules that a document breaks, errors and warnings alone.
+/// Returns the rules broken by a document, only errors and warnings.
 fn grave(document: &str) -> Vec<String> {
     let graver = |line: &&String| !line.contains(" note ");
     let rule = |line: &String| line.split(' ').nth(2).unwrap_or_default().to_owned();
@@ -319,10 +319,10 @@ fn what_specifications_allow_is_no_error() {
         // RDF/XML §2.14: references may be relative.
         (rdf("http://purl.org/rss/1.0/", "topic-1"), &[][..]),
         (rdf("http://purl.org/rss/1.0", "topic-1"), &["namespace-misspelt"]),
-        // RSS 0.91 of Netscape has the name in lower case.
+        // RSS 0.91 by Netscape has the name in lower case.
         (format!("<rss version='0.91'><channel>{CHANNEL}{input}</channel></rss>"), &[]),
         (format!("<rss version='2.0'><channel>{CHANNEL}{input}</channel></rss>"), &["element-unknown"]),
-        // An item may have several dates of Dublin Core.
+        // An item may have several Dublin Core dates.
         (
             format!(
                 "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel>{CHANNEL}<item><title>a</title>\
@@ -330,7 +330,7 @@ fn what_specifications_allow_is_no_error() {
             ),
             &[],
         ),
-        // What follows the root is one fault.
+        // Everything after the root is a single fault.
         (
             format!("<rss version='2.0'><channel>{CHANNEL}</channel></rss><script>a()</script>"),
             &["xml/SecondRoot"],
@@ -405,7 +405,7 @@ fn elements_of_a_feed_precede_its_entries() {
     );
 }
 
-/// The offsets of a fix are those of the document, so its text, encoded again, must have the same bytes.
+/// The offsets of a fix refer to the document, so its text must encode to the same bytes.
 #[test]
 fn a_document_is_only_mended_if_its_text_gives_its_bytes() {
     let text = format!("<rss version='2.0'><channel>{CHANNEL}<TTL>5</TTL></channel></rss>");
@@ -413,7 +413,7 @@ fn a_document_is_only_mended_if_its_text_gives_its_bytes() {
     let utf_16: Vec<u8> = mark.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let labelled = |label: &str| format!("<?xml version='1.0' encoding='{label}'?>{text}");
     let latin = [labelled("iso-8859-1").as_bytes(), b"<!-- caf\xE9 -->"].concat();
-    // A second escape to ASCII changes nothing.
+    // A second escape to ASCII has no effect.
     let not_jis = [labelled("iso-2022-jp").as_bytes(), b"<!-- \x1B(B\x1B$B3$\x1B(B -->"].concat();
     let mut wrong = Vec::new();
     for (name, document, expected) in [
@@ -480,7 +480,7 @@ fn addresses_beyond_the_limit_are_not_resolved_and_the_limit_is_found() {
         let checker = Checker::new().parser(bozofeed::Parser::new().limits(limits));
         let findings = checker.check(Document::from(feed.as_str()).url("https://other.example/"));
         let has = |id: &str| findings.iter().any(|finding| finding.rule.id == id);
-        // Whether there is a link is known without its address.
+        // The link counts even if its address is unknown.
         let found = [has("limit-exceeded"), has("feed-self-differs")];
         if found != expected || has("feed-self-missing") || has("feed-self-relative") {
             wrong.push((name, found));
@@ -497,7 +497,7 @@ fn a_name_is_spelled_unless_an_element_beside_it_has_the_name() {
         ("<Title>a</Title><TITLE>b</TITLE>", true),
         ("<Title>a</Title><title>b</title>", false),
         ("<title>b</title><Title>a</Title>", false),
-        // Elements elsewhere do not matter, nor do texts, however near.
+        // Elements in other places do not matter, nor do texts, however close.
         ("<Title>a</Title></item><item><title>b</title>", true),
         ("<Title>a</Title><media:content><media:title>b</media:title></media:content>", true),
         ("<Title>a</Title><!-- <title>b</title> -->", true),
@@ -515,7 +515,7 @@ fn a_name_is_spelled_unless_an_element_beside_it_has_the_name() {
     assert_eq!(wrong, []);
 }
 
-/// What to do is said for the element, the attribute and the value at hand.
+/// The advice is specific to the element, the attribute and the value.
 #[test]
 fn advice_is_about_the_finding() {
     const ATOM: &str = "<feed xmlns='http://www.w3.org/2005/Atom'><entry>";
@@ -570,7 +570,7 @@ fn a_label_that_cannot_be_right_is_wrong() {
     }
 }
 
-/// A fix must not say what the author has not.
+/// A fix must not invent facts.
 #[test]
 fn a_date_is_rewritten_safely_if_its_meaning_is_certain() {
     for (date, is_safe) in [

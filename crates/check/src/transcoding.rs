@@ -1,4 +1,4 @@
-//! Changes of documents in other encodings than UTF-8: they are found in the decoded text, and written in the encoding.
+//! Changes of documents in encodings other than UTF-8: they are found in the decoded text, and written in the encoding.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use encoding_rs::Encoding;
 use super::fixes::{Edit, Fix};
 use bozofeed::Document;
 
-/// Returns the encoding of a document if its text, encoded again, is the document; `None` if changes cannot be written in it.
+/// Returns the encoding of a document if encoding its text again yields the document; `None` if changes cannot be written in it.
 pub(super) fn reversible(codec: &str, text: &str, document: &[u8]) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(codec.as_bytes())?;
-    // The bytes of a part must not depend on what is before it. UTF-16 is written as UTF-8.
+    // The bytes of a part must not depend on the text before it. UTF-16 would be written as UTF-8.
     let is_plain = encoding.output_encoding() == encoding
         && encoding != encoding_rs::UTF_8
         && encoding != encoding_rs::ISO_2022_JP;
@@ -23,12 +23,12 @@ pub(super) fn encoded(encoding: &'static Encoding, text: &str) -> Option<Vec<u8>
     (!has_others).then(|| bytes.into_owned())
 }
 
-/// Returns a document as it would be in UTF-8.
+/// Returns a document as if it were in UTF-8.
 pub(super) fn in_utf_8<'t>(document: &Document<'t>, text: &'t str) -> Document<'t> {
     document.clone().with_bytes(text.as_bytes()).content_type("application/xml; charset=utf-8")
 }
 
-/// Returns whether a rule is about the encoding, of which a document in UTF-8 says nothing.
+/// Returns whether a rule is about the encoding, and therefore meaningless for the UTF-8 version of a document.
 pub(super) fn is_about_encoding(rule: &str) -> bool {
     rule.starts_with("encoding-") || rule == super::rules::MEDIA_TYPE_NOT_A_FEED.id
 }
@@ -36,7 +36,7 @@ pub(super) fn is_about_encoding(rule: &str) -> bool {
 /// The places of edits in a document.
 pub(super) struct EncodedPlaces {
     encoding: &'static Encoding,
-    /// The offsets in the document by those in the text.
+    /// The offsets in the document by offset in the text.
     offsets: BTreeMap<usize, usize>,
 }
 
@@ -57,11 +57,11 @@ impl EncodedPlaces {
         Self { encoding, offsets }
     }
 
-    /// Moves a change from the text to the document; `None` if it has characters that the encoding lacks, or if it is not written
-    /// as its text is.
+    /// Moves a change from the text to the document; `None` if it contains characters that the encoding lacks, or if its bytes
+    /// differ from its text.
     pub(super) fn in_document(&self, mut fix: Fix) -> Option<Fix> {
         for Edit { range, replacement, .. } in &mut fix.edits {
-            // An edit replaces bytes by a text in UTF-8, which is the same in this encoding only if it is ASCII.
+            // An edit replaces bytes with UTF-8 text, which is only the same in this encoding if it is ASCII.
             encoded(self.encoding, replacement).filter(|bytes| bytes.as_slice() == replacement.as_bytes())?;
             *range = *self.offsets.get(&range.start)?..*self.offsets.get(&range.end)?;
         }
@@ -103,7 +103,7 @@ mod tests {
                     String::from_utf8_lossy(&mended.document)
                 ));
             }
-            // The edits of the findings are those of the document's own bytes.
+            // The edits of findings refer to the document's own bytes.
             let fixed = Checker::new().check(&before).fixed(&before, |fix| fix.is_safe);
             if fixed != Some((after, 2)) {
                 wrong.push(format!("{label}: {fixed:?}"));
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn what_the_encoding_lacks_is_not_written() {
-        // The label is the only thing that is wrong, and the text stays in its encoding.
+        // Only the label is wrong, and the text keeps its encoding.
         let text = encoded(
             "windows-1252",
             "<?xml version='1.0' encoding='LABEL'?><rss version='2.0'><channel><title>\u{F6}</title></channel></rss>",

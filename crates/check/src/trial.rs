@@ -1,4 +1,4 @@
-//! Tries changes: they are applied together, and what is read is compared with what was read before.
+//! Tries changes: they are applied together, and the parsed results before and after are compared.
 
 use std::borrow::Borrow;
 
@@ -9,24 +9,23 @@ use crate::maps::Set;
 use bozofeed::{Document, Parser};
 use encoding_rs::Encoding;
 
-/// The number of times that a document is read to find the changes that have another effect than the one that they name. Each
-/// time, twice as many are taken back.
+/// The maximum number of times that a document is parsed to find changes with side effects. Each time, twice as many are reverted.
 pub(super) const MOST_READINGS: usize = 12;
 
-/// The longest document for which a check tries its changes.
+/// The maximum length of a document whose changes are tried during a check.
 const LONGEST_TRIED: usize = 2 << 20;
 
-/// Returns how often a document of this length is read where one of a megabyte is read `most` times: twice at least.
+/// Returns how often a document of this length may be parsed if the limit for one megabyte is `most`: at least twice.
 pub(super) fn most_times(most: usize, length: usize) -> usize {
     (most << 20).checked_div(length).unwrap_or(most).clamp(2, most)
 }
 
-/// How much is done to find the changes with another effect.
+/// The effort spent on finding changes with side effects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
-    /// A document is read three times more at most. All changes that may be to blame are refused at once, perhaps too many.
+    /// A document is parsed at most three more times. All suspect changes are rejected at once, perhaps too many.
     Checking,
-    /// A few changes are refused at a time.
+    /// Only a few changes are rejected at a time.
     Mending,
 }
 
@@ -42,27 +41,28 @@ impl Effort {
 /// Changes that were tried.
 #[derive(Debug)]
 pub(super) struct Tried<'f, R> {
-    /// Those after which everything that they do not name is read as before.
+    /// The changes after which everything that they do not name is parsed as before.
     pub(super) applied: Applied<'f>,
-    /// What is read after them. `None` if there are none.
+    /// The result of parsing after the changes. `None` if there are none.
     pub(super) after: Option<R>,
-    /// The edits of the others. Overlapping ones were not tried.
+    /// The edits of the other changes. Overlapping ones were not tried.
     refused: Set<&'f Edit>,
 }
 
 impl<R> Tried<'_, R> {
-    /// Returns whether a change was taken back.
+    /// Returns whether a change was reverted.
     pub(super) fn refuses(&self, fix: &Fix) -> bool {
         fix.edits.iter().any(|edit| self.refused.contains(edit))
     }
 }
 
-/// Returns whether a check tries the changes in a document. In a longer one they are safe by their rules alone, until it is mended.
+/// Returns whether a check tries the changes in a document. In a longer one, changes are safe by their rules alone, until it is
+/// fixed.
 pub(super) fn is_tried(document: &Document<'_>) -> bool {
     document.bytes().len() <= LONGEST_TRIED
 }
 
-/// A document in another encoding than UTF-8, whose text is mended.
+/// A document in an encoding other than UTF-8, whose text is fixed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WrittenIn<'d> {
     pub(super) encoding: &'static Encoding,
@@ -73,14 +73,14 @@ pub(super) struct WrittenIn<'d> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Trial<'d> {
     pub(super) parser: &'d Parser,
-    /// The document, or its text, if its encoding is another one than UTF-8.
+    /// The document, or its text if the encoding is not UTF-8.
     pub(super) document: &'d Document<'d>,
-    /// How the text is written back.
+    /// The way back from the text to the document.
     pub(super) written: Option<WrittenIn<'d>>,
 }
 
 impl Trial<'_> {
-    /// Reads the bytes that would be written, from their encoding on. `None` if they cannot be written.
+    /// Parses the bytes that would be written, including decoding. `None` if they cannot be written.
     pub(super) fn read(&self, bytes: &[u8]) -> Option<TrialReading> {
         let document = match self.written {
             None => self.document.clone().with_bytes(bytes),
@@ -93,7 +93,7 @@ impl Trial<'_> {
     }
 }
 
-/// Applies those of some changes to a document after which everything that they do not name is read as before.
+/// Applies changes to a document, dropping changes that affect how anything else than their named parts is parsed.
 pub(super) fn harmless<'f, R: Borrow<TrialReading>>(
     bytes: &[u8],
     fixes: &[&'f Fix],
@@ -117,7 +117,7 @@ pub(super) fn harmless<'f, R: Borrow<TrialReading>>(
             return Tried { applied, after: checked, refused };
         }
         if after.is_none_or(|after| after.codec != before.codec) {
-            // Every text may be read in another way. Bytes beyond ASCII tell encodings apart.
+            // The parsing of every text may be affected. Bytes beyond ASCII influence the detected encoding.
             let suspects = applied.fixes.iter().filter(|fix| changes_more_than_ascii(fix, bytes));
             let count = refused.len();
             refused.extend(suspects.flat_map(|fix| &fix.edits));
@@ -128,13 +128,13 @@ pub(super) fn harmless<'f, R: Borrow<TrialReading>>(
         }
         let Some(differences) = differences else { break };
         if is_same {
-            // Entries that were equal differ, or the other way around: by what the changes name, if by anything.
+            // Equal entries now differ, or vice versa, most likely because of changes with named parts.
             let names_any = applied.fixes.iter().any(|fix| fix.named != Named::default());
             let suspects = applied.fixes.iter().filter(|fix| !names_any || fix.named != Named::default());
             refused.extend(suspects.flat_map(|fix| &fix.edits));
             continue;
         }
-        // One difference may bring about others, but not before it.
+        // A difference may cause others, but only after it.
         let mut suspects: Vec<&Fix> = Vec::new();
         for fix in differences.into_iter().filter_map(|offset| applied.suspect(offset)) {
             if effort == Effort::Mending && suspects.len() >> round > 0 {
@@ -150,7 +150,7 @@ pub(super) fn harmless<'f, R: Borrow<TrialReading>>(
     Tried { applied: Applied::of(bytes, std::iter::empty()), after: None, refused }
 }
 
-/// Returns whether a change removes or writes bytes that are not ASCII.
+/// Returns whether a change removes or writes non-ASCII bytes.
 fn changes_more_than_ascii(fix: &Fix, bytes: &[u8]) -> bool {
     fix.edits.iter().any(|Edit { range, replacement, .. }| {
         !replacement.is_ascii() || bytes.get(range.clone()).is_some_and(|removed| !removed.is_ascii())

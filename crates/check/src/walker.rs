@@ -1,4 +1,4 @@
-//! What is known of a document while it is read, and its findings.
+//! The state of a check during parsing, and its findings.
 
 use bozofeed::Timestamp;
 
@@ -11,12 +11,12 @@ use super::schema::{DocumentFormat, ElementRole};
 use bozofeed::inspect::TagSpan;
 use bozofeed_content::internal::GrowthBudget;
 
-/// The state of a check: what the rules see of the document, and where they report what they find.
+/// The state of a check: the facts available to rules, and the findings that they report.
 #[derive(Debug)]
 pub(super) struct Walker {
     pub(super) ledger: Ledger,
     pub(super) format: DocumentFormat,
-    /// Whether the elements of RSS 2.0 are in a namespace, as those of some feeds are.
+    /// Whether the elements of RSS 2.0 are in a namespace, as in some feeds.
     pub(super) is_in_namespace: bool,
     pub(super) now: Timestamp,
     /// The day of `now` in UTC.
@@ -26,11 +26,11 @@ pub(super) struct Walker {
     pub(super) entry: EntryFacts,
     pub(super) future: FutureDates,
     pub(super) declared: CheckedNamespaces,
-    /// Whether the document has elements of iTunes.
+    /// Whether the document has iTunes elements.
     pub(super) has_itunes: bool,
-    /// The meter of what is resolved, with the parser of URLs.
+    /// The budget for resolved references, with the URL parser.
     pub(super) budget: GrowthBudget,
-    /// The root of the document: the first, if there are several.
+    /// The root of the document: the first one, if there are several.
     pub(super) root: Option<TagSpan>,
     /// The prefix of the root.
     pub(super) root_prefix: String,
@@ -60,7 +60,7 @@ impl Walker {
         }
     }
 
-    /// Adds a finding about the innermost element, or an attribute of it.
+    /// Adds a finding about the innermost element, or one of its attributes.
     pub(super) fn report(
         &mut self,
         rule: &'static Rule,
@@ -71,7 +71,7 @@ impl Walker {
         self.report_with(rule, location.into(), attribute, value, |facts| facts);
     }
 
-    /// Does the same, with what else is known of the element.
+    /// Adds such a finding with further facts about the element.
     pub(super) fn report_with(
         &mut self,
         rule: &'static Rule,
@@ -88,7 +88,7 @@ impl Walker {
         self.ledger.add_about(rule, location, facts, || self.open.path(attribute), value);
     }
 
-    /// Returns the role of the element around the innermost one.
+    /// Returns the role of the innermost element's parent.
     pub(super) fn parent_role(&self) -> ElementRole {
         self.open.parent().and_then(OpenNode::role).unwrap_or(ElementRole::Other)
     }

@@ -5,29 +5,29 @@ use std::ops::Range;
 
 use super::{Edit, Fix, Named};
 
-/// An edit that is made.
+/// An applied edit.
 #[derive(Debug)]
 struct Made<'f> {
     edit: &'f Edit,
-    /// The index of the change that it belongs to.
+    /// The index of its change.
     owner: usize,
     /// The offset of its replacement in the new document.
     new_start: usize,
 }
 
-/// Changes of a document, and where everything is afterwards.
+/// Changes applied to a document, with a mapping of offsets.
 #[derive(Debug)]
 pub(crate) struct Applied<'f> {
     /// The document after the changes.
     pub(crate) bytes: Vec<u8>,
-    /// The changes. Those whose edits others make as well are not among them.
+    /// The applied changes. Changes whose edits are all made by others are not among them.
     pub(crate) fixes: Vec<&'f Fix>,
-    /// In the order of the document. They do not overlap.
+    /// In document order. They do not overlap.
     edits: Vec<Made<'f>>,
 }
 
 impl<'f> Applied<'f> {
-    /// Applies changes to a document. Of those that overlap, only the first is.
+    /// Applies changes to a document. Only the first of several overlapping changes is applied.
     pub(crate) fn of(document: &[u8], fixes: impl Iterator<Item = &'f Fix>) -> Self {
         let mut accepted: BTreeMap<(usize, usize), (&Edit, usize)> = BTreeMap::new();
         let mut applied =
@@ -38,7 +38,7 @@ impl<'f> Applied<'f> {
             };
             let is_free = |edit: &Edit| {
                 let Range { start, end } = edit.range;
-                // Those that are accepted do not overlap.
+                // Accepted edits do not overlap.
                 let before = accepted.range(..(end, 0)).next_back();
                 !accepted.contains_key(&(start, end)) && before.is_none_or(|((_, to), _)| *to <= start)
             };
@@ -64,7 +64,7 @@ impl<'f> Applied<'f> {
         applied
     }
 
-    /// Returns whether the edits of a change are made.
+    /// Returns whether the edits of a change were applied.
     pub(crate) fn makes(&self, fix: &Fix) -> bool {
         fix.edits.iter().all(|edit| {
             let key = (edit.range.start, edit.range.end);
@@ -74,23 +74,23 @@ impl<'f> Applied<'f> {
         })
     }
 
-    /// Returns what the changes name.
+    /// Returns the parts named by the changes.
     pub(crate) fn named(&self) -> impl Iterator<Item = &'f Named> {
         self.fixes.iter().map(|fix| &fix.named)
     }
 
-    /// Returns the last edit that begins at or before an offset of the document before the changes.
+    /// Returns the last edit that begins at or before an offset in the original document.
     fn last_before(&self, offset: usize) -> Option<&Made<'f>> {
         let before = self.edits.partition_point(|made| made.edit.range.start <= offset);
         before.checked_sub(1).and_then(|at| self.edits.get(at))
     }
 
-    /// Returns whether a change that names something replaces what is at an offset.
+    /// Returns whether the text at an offset is replaced by a change with named parts.
     pub(crate) fn names_old(&self, offset: usize) -> bool {
         self.last_before(offset).is_some_and(|made| offset < made.edit.range.end && self.names(made))
     }
 
-    /// Returns whether a change that names something has written what is at an offset of the document after the changes.
+    /// Returns whether the text at an offset in the changed document was written by a change with named parts.
     pub(crate) fn names_new(&self, offset: usize) -> bool {
         self.made_before(offset)
             .is_some_and(|made| offset < made.new_start + made.edit.replacement.len() && self.names(made))
@@ -105,17 +105,17 @@ impl<'f> Applied<'f> {
         before.checked_sub(1).and_then(|at| self.edits.get(at))
     }
 
-    /// Returns the offset in the document before the changes of an offset in that after them.
+    /// Converts an offset in the changed document to an offset in the original one.
     pub(crate) fn old_offset(&self, offset: usize) -> usize {
         let Some(made) = self.made_before(offset) else { return offset };
         match offset.checked_sub(made.new_start + made.edit.replacement.len()) {
             Some(after) => made.edit.range.end + after,
-            // A replacement begins where what it replaces does.
+            // A replacement begins where the replaced text began.
             None => made.edit.range.start,
         }
     }
 
-    /// Returns the offset in the document after the changes of an offset in that before them.
+    /// Converts an offset in the original document to an offset in the changed one.
     pub(crate) fn new_offset(&self, offset: usize) -> usize {
         let Some(made) = self.last_before(offset) else { return offset };
         match offset.checked_sub(made.edit.range.end) {
@@ -124,7 +124,7 @@ impl<'f> Applied<'f> {
         }
     }
 
-    /// Returns the change that is likely to have an effect at an offset of the document before the changes: the last one before it.
+    /// Returns the change that is likely to have an effect at an offset in the original document: the last one before it.
     pub(crate) fn suspect(&self, offset: usize) -> Option<&'f Fix> {
         let made = self.last_before(offset).or(self.edits.first())?;
         self.fixes.get(made.owner).copied()
@@ -146,7 +146,7 @@ mod tests {
             (vec![fix(&[(1..2, "x")]), fix(&[(2..3, "y")])], "axyd", 2),
             (vec![fix(&[(1..3, "x")]), fix(&[(2..3, "y")])], "axd", 1),
             (vec![fix(&[(2..3, "y")]), fix(&[(1..3, "x")])], "abyd", 1),
-            // Two changes that make the same edit are one.
+            // Two changes that make the same edit count as one.
             (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "x")])], "axbcd", 1),
             (vec![fix(&[(1..1, "x")]), fix(&[(1..1, "y")])], "axbcd", 1),
             (vec![fix(&[(1..2, "x")]), fix(&[(1..1, "y")])], "ayxcd", 2),

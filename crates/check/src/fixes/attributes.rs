@@ -1,11 +1,11 @@
-//! The attributes of the tags that findings are about: a tag with many attributes is read once, and not for each finding.
+//! The attributes of the tags that findings refer to: a tag with many attributes is parsed once, not for each finding.
 
 use std::cell::RefCell;
 use std::ops::Range;
 
 use bozofeed::inspect::{TagSpan, WrittenAttribute};
 
-/// The places of an attribute: a [`WrittenAttribute`] without the text.
+/// The places of an attribute: a [`WrittenAttribute`] without its text.
 #[derive(Debug)]
 struct AttributePlaces {
     name: Range<usize>,
@@ -39,9 +39,9 @@ impl AttributePlaces {
 #[derive(Debug)]
 struct TagAttributes {
     tag: TagSpan,
-    /// In the order of the document.
+    /// In document order.
     list: Vec<AttributePlaces>,
-    /// Their indices, by their names. Those with one name are in the order of the document.
+    /// Their indices, sorted by name, then in document order.
     by_name: Vec<usize>,
 }
 
@@ -62,7 +62,7 @@ impl TagAttributes {
         (found.name(text) == name).then(|| found.in_text(text))
     }
 
-    /// Returns the offsets of the attributes that an edit of a range changes.
+    /// Returns the offsets of the attributes affected by an edit of a range.
     fn starts_in(&self, range: &Range<usize>) -> impl Iterator<Item = usize> {
         let from = self.list.partition_point(|attribute| attribute.end <= range.start);
         let starts = self.list.get(from..).unwrap_or_default().iter().map(|attribute| attribute.name.start);
@@ -70,7 +70,7 @@ impl TagAttributes {
     }
 }
 
-/// The attributes of the root and of the tag that was asked for last: the findings come in the order of the document.
+/// The attributes of the root and of the last requested tag: findings arrive in document order.
 #[derive(Debug, Default)]
 pub(crate) struct KnownTags {
     root: RefCell<Option<TagAttributes>>,
@@ -90,7 +90,7 @@ impl KnownTags {
         }
     }
 
-    /// Returns the first attribute of a tag with a name as written.
+    /// Returns the first attribute of a tag with this literal name.
     pub(crate) fn find<'t>(
         &self,
         tag: TagSpan,
@@ -101,7 +101,7 @@ impl KnownTags {
         self.with(tag, is_root, text, |known| known.find(name, text))
     }
 
-    /// Returns the offsets of the attributes of a tag that edits of these ranges change.
+    /// Returns the offsets of the attributes of a tag that are affected by edits of these ranges.
     pub(crate) fn edited<'e>(
         &self,
         tag: TagSpan,
@@ -126,7 +126,7 @@ mod tests {
     use crate::Checker;
 
     thread_local! {
-        /// The number of tags that were read.
+        /// The number of tags that were parsed.
         pub(super) static READ: Cell<usize> = const { Cell::new(0) };
     }
 
@@ -136,12 +136,12 @@ mod tests {
         let many = |make: fn(usize) -> String| (0..COUNT).map(make).collect::<String>();
         let mut wrong = Vec::new();
         for (root, content, most) in [
-            // Unknown attributes, and declarations that are misspelt.
+            // Unknown attributes, and misspelt declarations.
             (String::new(), format!("<item><guid{}>1</guid></item>", many(|n| format!(" a{n}=''"))), 1),
             (many(|n| format!(" xmlns:a{n}='http://purl.org/dc/elements/1.1'")), String::new(), 1),
-            // Findings whose changes ask for the declarations of the root.
+            // Findings whose changes need the declarations of the root.
             (many(|n| format!(" a{n}=''")), many(|_| "<item><author>Anna</author></item>".to_owned()), COUNT),
-            // Others have tags of their own, each of which is read once.
+            // Other findings have separate tags, each of which is parsed once.
             (String::new(), many(|_| "<item><author x=''>Anna</author></item>".to_owned()), 2 * COUNT),
         ] {
             let feed = format!("<rss version='2.0'{root}><channel>{content}</channel></rss>");

@@ -1,7 +1,7 @@
-//! Changes of the text that mend findings.
+//! Changes of the text that fix findings.
 //!
-//! A rule that can be mended has a function in its family that writes the change from the place of the finding. It never
-//! guesses what only the author knows: an address, a date or an id that is missing stays missing.
+//! A fixable rule has a function in its family that creates the change, given the place of the finding. It never guesses facts
+//! that only the author knows: missing addresses, dates and ids stay missing.
 
 mod applied;
 mod attributes;
@@ -14,7 +14,7 @@ pub(crate) use self::attributes::KnownTags;
 pub use self::place::Edit;
 pub(crate) use self::place::{EditableSpan, FixPlace, Named, SourceText, end_of};
 
-/// A change of the text of a document that mends a finding.
+/// A change of the text of a document that fixes a finding.
 ///
 /// ```
 /// let feed = b"<rss version='2.0'><channel><title>Ships & tides</title></channel></rss>";
@@ -29,13 +29,13 @@ pub(crate) use self::place::{EditableSpan, FixPlace, Named, SourceText, end_of};
 pub struct Fix {
     /// Its effect, in a few words: ``write `Sat, 21 Nov 2026 09:30:00 GMT` ``.
     pub description: String,
-    /// The edits, in the order of the document. They do not overlap.
+    /// The edits, in document order. They do not overlap.
     pub edits: Vec<Edit>,
-    /// Whether readers read the same as before, but for what the finding is about. Otherwise it is a suggestion, which the author
-    /// should look at before it is applied. A check tries the changes, unless the document is longer than 2 MiB;
+    /// Whether the change affects only the finding, so that everything else is parsed as before. Otherwise, it is a suggestion,
+    /// which the author should review before it is applied. A check tries the changes, unless the document is longer than 2 MiB;
     /// [`mend`](crate::Checker::mend) always does.
     pub is_safe: bool,
-    /// The parts that may be read in another way afterwards.
+    /// The parts that may be parsed differently afterwards.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) named: Named,
 }
@@ -50,19 +50,19 @@ impl Fix {
     }
 }
 
-/// Writes the change that mends a finding.
+/// Creates the change that fixes a finding.
 pub(crate) type Mend = fn(&FixPlace<'_>) -> Option<Fix>;
 
-/// The parts that are read in another way once a finding is mended.
+/// The parts that are parsed differently once a finding is fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Nothing: the reader understands the document as it is.
+    /// Nothing: the parser already understands the document.
     Nothing,
-    /// The parts that the edits name.
+    /// The parts named by the edits.
     Named,
 }
 
-/// A rule that can be mended, and how.
+/// A fixable rule, with its fix.
 pub(crate) type MendedRule = (&'static str, Effect, Mend);
 
 /// Moves the ranges of a change from the text to the document.
@@ -74,7 +74,7 @@ pub(crate) fn in_document(mut fix: Fix, text: &DocumentText<'_>) -> Fix {
     fix
 }
 
-/// Writes a value, if the form of the place has it.
+/// Writes a value, if it has the required form.
 pub(crate) fn write(place: &FixPlace<'_>, value: &str) -> Option<Fix> {
     let form = place.facts().form?;
     let is_valid = (place.source.has_form)(value, form, place.source.budget.urls());

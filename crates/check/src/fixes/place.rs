@@ -1,4 +1,4 @@
-//! The place of a finding in the text of a document, as the reader has found it.
+//! The place of a finding in the text of a document, as found by the parser.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -15,31 +15,31 @@ use bozofeed_text::html::escape::escape;
 use bozofeed_text::html::parsed_url::UrlParser;
 use bozofeed_text::html::references::decode;
 
-/// The bytes in which the surroundings of a place are searched.
+/// The number of bytes around a place that are searched.
 const NEAR: usize = 4096;
 
-/// The text of a document, and what the changes need to know of it.
+/// The text of a document, with the facts needed for changes.
 #[derive(Debug)]
 pub(crate) struct SourceText<'a> {
     pub(crate) text: &'a str,
-    /// The meter of what is resolved, with the parser of URLs.
+    /// The budget for resolved references, with the URL parser.
     pub(crate) budget: &'a GrowthBudget,
-    /// Tells whether a value has a form.
+    /// Returns whether a value has a form.
     pub(crate) has_form: fn(&str, ValueForm, &UrlParser) -> bool,
     /// The attributes of tags.
     pub(crate) tags: KnownTags,
-    /// The URL of the document, if it is known.
+    /// The URL of the document, if known.
     pub(crate) url: Option<&'a str>,
     /// The start tag of the root.
     pub(crate) root: Option<TagSpan>,
-    /// The page of a channel of RSS, by which references that begin with a slash are understood.
+    /// The page of an RSS channel, against which references that begin with a slash are resolved.
     pub(crate) page: &'a str,
-    /// The latest date at which an entry was updated, as it is written.
+    /// The latest update time of an entry, verbatim.
     pub(crate) last_update: Option<&'a str>,
 }
 
-/// A part of the text that may be edited: one that the reader has found, or whose text was compared with what a fault is about.
-// Only this file makes them.
+/// A part of the text that may be edited: it was found by the parser, or its text was compared with the subject of a fault.
+// Only this file can create one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EditableSpan(Range<usize>);
 
@@ -74,22 +74,22 @@ impl EditableSpan {
     }
 }
 
-/// A replacement of bytes of a document.
+/// A replacement of bytes in a document.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 #[allow(clippy::manual_non_exhaustive, reason = "the private field is for the other modules of this crate")]
 pub struct Edit {
-    /// The bytes that are replaced; empty if text is inserted.
+    /// The bytes to replace; empty if text is inserted.
     pub range: Range<usize>,
-    /// The text in their place.
+    /// The new text.
     pub replacement: String,
-    /// Nothing: with it, only this file makes an edit.
+    /// Prevents edits from being created outside this file.
     #[cfg_attr(feature = "serde", serde(skip))]
     made_here: (),
 }
 
-/// Edits are in the order of their places.
+/// Edits are ordered by place.
 impl Ord for Edit {
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |edit: &Self| (edit.range.start, edit.range.end);
@@ -104,7 +104,7 @@ impl PartialOrd for Edit {
 }
 
 impl Edit {
-    /// Returns the edit that replaces a span by a text, or inserts the text if the span is empty.
+    /// Returns the edit that replaces a span with a text, or inserts the text if the span is empty.
     pub(crate) fn replace(span: &EditableSpan, text: impl Into<String>) -> Self {
         Self { range: span.0.clone(), replacement: text.into(), made_here: () }
     }
@@ -119,12 +119,12 @@ impl Edit {
     }
 }
 
-/// How a value is written.
+/// The syntax of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueSyntax {
     Text,
     Cdata,
-    /// In an attribute, within this quote.
+    /// In an attribute with this quote.
     Attribute(char),
     Json,
 }
@@ -154,25 +154,25 @@ impl<'a> FixPlace<'a> {
         &self.finding.value
     }
 
-    /// Returns the text at the start of the place, as far as it is near.
+    /// Returns the nearby text from the place on.
     pub(crate) fn rest(&self) -> &'a str {
         near(self.text(), self.finding.span.start)
     }
 
-    /// Returns the text before the place, as far as it is near.
+    /// Returns the nearby text before the place.
     pub(crate) fn before(&self) -> &'a str {
         let end = self.finding.span.start;
         let from = floor_char_boundary(self.text(), end.saturating_sub(NEAR));
         self.text().get(from..end).unwrap_or_default()
     }
 
-    /// Returns the span of a text with which the place begins.
+    /// Returns the span of a literal text at the start of the place.
     pub(crate) fn literal(&self, written: &str) -> Option<EditableSpan> {
         let start = self.finding.span.start;
         self.rest().starts_with(written).then(|| EditableSpan(start..start + written.len()))
     }
 
-    /// Returns the span of a text that ends where the place begins.
+    /// Returns the span of a literal text directly before the place.
     pub(crate) fn literal_before(&self, written: &str) -> Option<EditableSpan> {
         let end = self.finding.span.start;
         self.before().ends_with(written).then(|| EditableSpan(end - written.len()..end))
@@ -186,7 +186,7 @@ impl<'a> FixPlace<'a> {
             .then_some(EditableSpan(0..end))
     }
 
-    /// Returns the start tag that the finding is about, or whose attribute or text it is about.
+    /// Returns the start tag that is the subject of the finding, or whose attribute or text is.
     pub(crate) fn tag(&self) -> Option<TagSpan> {
         match &self.finding.part {
             LocatedPart::Tag(tag) | LocatedPart::Attribute(tag, _) | LocatedPart::Text(tag, _) => Some(*tag),
@@ -194,12 +194,12 @@ impl<'a> FixPlace<'a> {
         }
     }
 
-    /// Returns the name of the element in a start tag, as it is written.
+    /// Returns the literal name of the element in a start tag.
     pub(crate) fn name_of(&self, tag: TagSpan) -> &'a str {
         self.text().get(tag.name_range()).unwrap_or_default()
     }
 
-    /// Returns the extent of a start tag, if it is written as one.
+    /// Returns the extent of a start tag, if it is really written as one.
     pub(crate) fn tag_span(&self, tag: TagSpan) -> Option<EditableSpan> {
         let range = tag.range();
         let written = self.text().get(range.clone())?;
@@ -216,17 +216,17 @@ impl<'a> FixPlace<'a> {
         self.source.root == Some(tag)
     }
 
-    /// Returns whether an element of a name may be beside the one that the finding is about.
+    /// Returns whether the subject of the finding may have a sibling with this name.
     pub(crate) fn may_have_sibling(&self, name: &str) -> bool {
         self.finding.siblings.as_ref().is_none_or(|siblings| siblings.contains(&name))
     }
 
-    /// Returns the attribute of a tag with a name as written: the first, which is the one that the reader keeps.
+    /// Returns the attribute of a tag with this literal name: the first one, which the parser keeps.
     pub(crate) fn attribute_of(&self, tag: TagSpan, name: &str) -> Option<WrittenAttribute<'a>> {
         self.source.tags.find(tag, self.is_root(tag), self.text(), name)
     }
 
-    /// Returns the attribute that the finding is about.
+    /// Returns the attribute that is the subject of the finding.
     pub(crate) fn attribute(&self) -> Option<WrittenAttribute<'a>> {
         match &self.finding.part {
             LocatedPart::Attribute(tag, name) => self.attribute_of(*tag, name),
@@ -234,7 +234,7 @@ impl<'a> FixPlace<'a> {
         }
     }
 
-    /// Returns the edit that adds an attribute to a tag, or gives it another value, which has no markup in it.
+    /// Returns the edit that adds an attribute to a tag, or changes its value, which must contain no markup.
     pub(crate) fn set_attribute(&self, tag: TagSpan, name: &str, value: &str) -> Option<Edit> {
         match self.attribute_of(tag, name) {
             Some(attribute) => {
@@ -245,7 +245,7 @@ impl<'a> FixPlace<'a> {
         }
     }
 
-    /// Returns the end tag of the element that the finding is about, if it has one with its name.
+    /// Returns the end tag of the element that is the subject of the finding, if it has one with its name.
     pub(crate) fn end_tag(&self, tag: TagSpan) -> Option<EditableSpan> {
         let range = self.finding.end_tag.clone()?;
         let name = self.text().get(range.clone())?.strip_prefix("</")?.strip_suffix('>')?;
@@ -258,19 +258,19 @@ impl<'a> FixPlace<'a> {
         Some(EditableSpan(start..start + self.name_of(tag).len()))
     }
 
-    /// Returns the content of the element that the finding is about.
+    /// Returns the content of the element that is the subject of the finding.
     pub(crate) fn content(&self, tag: TagSpan) -> Option<EditableSpan> {
         let (start, end) = (self.tag_span(tag)?, self.end_tag(tag)?);
         (start.0.end <= end.0.start).then_some(EditableSpan(start.0.end..end.0.start))
     }
 
-    /// Returns the start tag of the date of publication of the entry that the finding is about, and the date as written.
+    /// Returns the start tag of the publication date of the entry with the finding, with the date verbatim.
     pub(crate) fn published(&self) -> Option<(EditableSpan, &'a str)> {
         let (tag, (start, end)) = self.facts().published?;
         Some((self.tag_span(tag)?, self.text().get(start..end)?.trim()))
     }
 
-    /// Returns the whole line of a span, if there is nothing else on it; else the span.
+    /// Returns the whole line of a span, if there is nothing else on it, or else the span.
     pub(crate) fn with_line(&self, span: &EditableSpan) -> EditableSpan {
         let text = self.text();
         let Range { start, end } = span.0.clone();
@@ -283,7 +283,7 @@ impl<'a> FixPlace<'a> {
         }
     }
 
-    /// Returns the value without white space around it, the white space before and after it, and how it is written.
+    /// Returns the value without surrounding white space, the white space before and after it, and its syntax.
     fn parts(&self) -> Option<([EditableSpan; 3], ValueSyntax)> {
         let text = self.text();
         let (range, syntax) = match &self.finding.part {
@@ -315,7 +315,7 @@ impl<'a> FixPlace<'a> {
         (syntax != ValueSyntax::Json).then_some([before, after])
     }
 
-    /// Returns the whole value, if its source is what was read.
+    /// Returns the whole value, if its source corresponds to the parsed value.
     pub(crate) fn whole_value(&self) -> Option<Cow<'a, str>> {
         let ([_, span, _], syntax) = self.parts()?;
         let raw = span.text(self.text());
@@ -325,12 +325,12 @@ impl<'a> FixPlace<'a> {
             ValueSyntax::Attribute(_) => decode(raw, true),
             ValueSyntax::Json => Cow::Borrowed(Some(raw).filter(|raw| !raw.contains('\\'))?),
         };
-        // Entities of the document itself are not known here, and the finding may be about something else.
+        // Entities declared by the document are not known here, and the finding may be about something else.
         let read = self.value();
         (beginning(&value, read.len()) == read || read.is_empty()).then_some(value)
     }
 
-    /// Returns the edits that give an element another name.
+    /// Returns the edits that rename an element.
     pub(crate) fn rename(&self, tag: TagSpan, name: &str) -> Option<Vec<Edit>> {
         let mut edits = vec![Edit::replace(&EditableSpan::of_name(tag), name)];
         if !tag.is_empty() {
@@ -355,7 +355,7 @@ impl<'a> FixPlace<'a> {
         Some(Edit::replace(&span, text))
     }
 
-    /// Returns what the edits of a change name: the tokens and the values that may be others afterwards.
+    /// Returns the parts named by the edits of a change: the tokens and values that may differ afterwards.
     pub(crate) fn named(&self, fix: &Fix) -> Named {
         let element =
             |tag: TagSpan| Some((self.facts().outermost.unwrap_or(tag.start).min(tag.start), tag.start));
@@ -384,17 +384,17 @@ impl<'a> FixPlace<'a> {
     }
 }
 
-/// The parts that a change names, which may be read in another way afterwards.
+/// The parts named by a change, which may be parsed differently afterwards.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Named {
     /// The offsets of names, attributes and texts.
     pub(crate) tokens: Vec<usize>,
-    /// The offsets of the first and the last element whose values may differ.
+    /// The offsets of the first and last elements whose values may differ.
     pub(crate) elements: Option<(usize, usize)>,
 }
 
 impl Named {
-    /// Returns the same in a document in which the text begins `start` bytes later.
+    /// Returns the same parts for a document whose text begins `start` bytes later.
     pub(crate) fn moved(self, start: usize) -> Self {
         Self {
             tokens: self.tokens.into_iter().map(|at| at + start).collect(),
@@ -403,13 +403,13 @@ impl Named {
     }
 }
 
-/// Returns the text from an offset, as far as it is near.
+/// Returns the nearby text from an offset on.
 pub(crate) fn near(text: &str, start: usize) -> &str {
     let end = floor_char_boundary(text, start.saturating_add(NEAR));
     text.get(start..end).unwrap_or_default()
 }
 
-/// Returns the end of a finding in the text: of the tag, the attribute or the value, as written.
+/// Returns the end of a finding in the text: the end of the tag, the attribute or the value.
 pub(crate) fn end_of(source: &SourceText<'_>, finding: &Unlocated) -> usize {
     let Unlocated { span, part, .. } = finding;
     if span.is_empty() {
@@ -421,7 +421,7 @@ pub(crate) fn end_of(source: &SourceText<'_>, finding: &Unlocated) -> usize {
         LocatedPart::Attribute(tag, _) if tag.start == span.start => tag.end(),
         LocatedPart::Attribute(..) => {
             let attribute = FixPlace::new(source, finding).attribute();
-            // The finding may be at the value, which is the name of a namespace.
+            // The finding may be about the value, which is a namespace name.
             attribute
                 .filter(|attribute| attribute.start == span.start)
                 .map_or(span.end, |attribute| attribute.end())

@@ -1,10 +1,10 @@
-//! The bytes at which a label failed, read in the encodings that were tried.
+//! The bytes where an encoding label failed, decoded in the encodings that were tried.
 
 use super::ReportedDocument;
 use super::html::Html;
 use bozofeed_encoding::{AttemptOutcome, Refusal, characters};
 
-/// The number of bytes that are shown before the malformed sequence, and the number of all.
+/// The number of bytes shown before the malformed sequence, and the total number.
 const BEFORE: usize = 8;
 const SHOWN: usize = 20;
 
@@ -31,7 +31,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     let mut shown: Vec<&str> = Vec::new();
     let chosen = trail.chosen().and_then(|chosen| chosen.codec.as_deref());
     let tried = trail.candidates().iter().filter_map(|attempt| attempt.codec.as_deref());
-    // windows-1252 has a character for every byte, so that there is always something to compare with.
+    // windows-1252 has a character for every byte, so there is always something to compare with.
     for codec in tried.chain(["windows-1252"]) {
         if shown.contains(&codec) || shown.len() > 5 {
             continue;

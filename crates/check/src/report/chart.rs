@@ -1,4 +1,4 @@
-//! The flow chart of the steps by which an encoding was determined, as SVG.
+//! The flow chart of the steps that determined an encoding, as SVG.
 
 use super::html::Html;
 use bozofeed::encoding::Trail;
@@ -21,17 +21,17 @@ const GAP: i32 = 26;
 const LANE: i32 = 44;
 const MARGIN: i32 = 22;
 
-/// The longest texts in a box, in columns: letters of some scripts take two.
+/// The maximum lengths of texts in a box, in columns: letters in some scripts take two.
 const LONGEST_TITLE: usize = 19;
 const LONGEST_DETAIL: usize = 27;
 
-/// The document, and how it was read in the end.
+/// The document, and its final encoding.
 pub(super) struct Terminals<'a> {
     pub(super) start: (&'a str, &'a str),
     pub(super) end: Option<(String, String)>,
 }
 
-/// Writes the chart with so many boxes in a row.
+/// Writes the chart with this number of boxes per row.
 pub(super) fn write(
     html: &mut Html,
     (path, trail): (&[StepTaken<'_>], &Trail),
@@ -96,7 +96,7 @@ fn edges(
     class: &str,
     width: i32,
 ) {
-    // A step that does not apply is passed over.
+    // A step that does not apply is skipped.
     let mut last_on: Option<&ChartBox> = None;
     for (index, pair) in shapes.windows(2).enumerate() {
         let [from, to] = pair else { continue };
@@ -144,7 +144,7 @@ fn arc(html: &mut Html, from: &ChartBox, to: &ChartBox, class: &str, width: i32)
         let top = from.y - 12;
         format!("M{start} {}V{top}H{end}V{}", from.y, to.y)
     } else {
-        // Beside the line to the next row, which goes the same way.
+        // Next to the line to the next row, which takes the same path.
         let (right, lane) = (width - 4, to.y - LANE / 2 + 6);
         format!("M{start} {}V{}H{right}V{lane}H{end}V{}", from.y, from.y - 12, to.y)
     };
@@ -177,7 +177,7 @@ fn draw(html: &mut Html, shape: &ChartBox) {
     html.markup(if url.is_empty() { "</g>" } else { "</a>" });
 }
 
-/// Returns the start of a text that fits into so many columns.
+/// Returns the start of a text that fits into this number of columns.
 fn fitting(text: &str, most: usize) -> String {
     let mut columns = 0;
     let mut shown = String::new();
@@ -211,7 +211,7 @@ fn shape(taken: &StepTaken<'_>, trail: &Trail) -> ChartBox {
     ChartBox { x: 0, y: 0, class, url: taken.step.url, title: name.to_owned(), detail, hint }
 }
 
-/// Returns what a step asks.
+/// Returns the question of a step.
 pub(super) fn question(source: Source) -> &'static str {
     match source {
         Source::Charset => "Charset parameter?",
@@ -229,7 +229,7 @@ pub(super) fn question(source: Source) -> &'static str {
     }
 }
 
-/// Returns what a document met at a step, in a few words.
+/// Returns the result of a step for a document, in a few words.
 pub(super) fn detail(taken: &StepTaken<'_>, trail: &Trail) -> String {
     let Some(last) = taken.attempts.last() else {
         return match (taken.is_taken, taken.step.label) {

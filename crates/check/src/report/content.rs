@@ -1,4 +1,4 @@
-//! Content of entries that loads nothing: sanitized, with links in the place of pictures.
+//! Entry content that loads nothing: sanitized, with links in place of pictures.
 
 use super::html::Html;
 use bozofeed::content::{Allowlist, SafeHtml, Sanitize, Sanitizer};
@@ -6,10 +6,11 @@ use bozofeed::model::Text;
 use bozofeed_text::cut::beginning;
 use bozofeed_text::markup::{Piece, Pieces};
 
-/// The bytes of the markup of a text that are shown.
+/// The number of bytes of markup shown for each text.
 const LONGEST: usize = 3_000;
 
-/// The elements of the reader policy that are left out: they load something, divide the page, or are obsolete.
+/// The elements of the reader policy that are left out: they load something, structure the page, or are
+/// obsolete.
 const LEFT_OUT: &[&str] = &[
     "acronym", "area", "article", "aside", "audio", "big", "center", "details", "footer", "header", "hgroup",
     "m", "main", "map", "nav", "picture", "section", "source", "strike", "summary", "track", "tt", "video",
@@ -35,13 +36,13 @@ impl ContentWriter {
         Self { cleaner: Sanitizer::new(&Sanitize::Custom(Box::new(allowlist)), true) }
     }
 
-    /// Writes the beginning of a text.
+    /// Writes the start of a text.
     pub(super) fn write(&self, html: &mut Html, text: &Text) {
         let all = text.to_html();
         let mut shown = beginning(&all, LONGEST);
         let is_cut = shown.len() < all.len();
         if is_cut {
-            // Not within a reference or a tag.
+            // Do not cut within a reference or a tag.
             let end = shown.rfind([' ', '\n', '>']).unwrap_or(shown.len());
             shown = shown.get(..end).unwrap_or_default();
         }
@@ -55,7 +56,7 @@ impl ContentWriter {
 }
 
 /// Writes markup. A picture becomes a link to it, or its alternative text within a link; headings are below
-/// those of the page.
+/// the page's own.
 fn write_markup(html: &mut Html, markup: &SafeHtml) {
     let markup = markup.as_str();
     let mut pieces = Pieces::new(markup);
@@ -73,7 +74,7 @@ fn write_markup(html: &mut Html, markup: &SafeHtml) {
                     let found = pieces.attributes().iter().find(|attribute| attribute.name == name);
                     found.map(|attribute| attribute.value).filter(|value| !value.trim().is_empty())
                 };
-                // Values of sanitized markup are escaped.
+                // Values in sanitized markup are escaped.
                 let alternative = value("alt").unwrap_or("picture");
                 match value("src").filter(|_| !is_in_link) {
                     Some(src) => html

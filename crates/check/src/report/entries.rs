@@ -1,4 +1,5 @@
-//! The entries as a reader shows them, but for pictures and media: nothing is loaded. A table has all of them, a line each.
+//! The entries as a reader shows them, without pictures and media: nothing is loaded. A table lists all of them, one per
+//! line.
 
 use super::ReportedDocument;
 use super::html::Html;
@@ -6,11 +7,11 @@ use crate::maps::Map;
 use bozofeed::model::Entry;
 use bozofeed_date::zoned;
 
-/// The number of entries that are shown, and of those in the table.
+/// The number of entries shown, and the number in the table.
 const MOST: usize = 24;
 const MOST_ROWS: usize = 10_000;
 
-/// The longest title in the table, in characters.
+/// The maximum length of a title in the table, in characters.
 const TITLE: usize = 80;
 
 /// Writes the entries.
@@ -69,7 +70,7 @@ fn write_date(html: &mut Html, entry: &Entry, format: &str) {
     };
 }
 
-/// Writes a line for each entry, with the number of findings that are about it.
+/// Writes a line for each entry, with the number of findings about it.
 fn write_table(html: &mut Html, subject: &ReportedDocument<'_>) {
     let entries = &subject.parsed.entries;
     let mut counts: Map<usize, usize> = Map::new();
@@ -98,7 +99,7 @@ fn write_table(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("</details>");
 }
 
-/// Returns the number of the entry in a path, from 1. Paths in JSON count from 0.
+/// Returns the number of the entry in a path, starting at 1. JSON paths start at 0.
 fn number_in(path: &str) -> Option<usize> {
     let (before, rest) = path.split_once('[')?;
     let number: usize = rest.split_once(']')?.0.parse().ok()?;

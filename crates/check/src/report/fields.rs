@@ -6,14 +6,14 @@ use crate::maps::Map;
 use bozofeed::explain::{Candidate, CandidateOutcome};
 use bozofeed::model::Entry;
 
-/// The longest value, in characters.
+/// The maximum length of a value in characters.
 const LONGEST: usize = 90;
 
-/// The number of subjects that are open from the start, and of those that are listed.
+/// The number of subjects that are initially open, and the number listed.
 const OPEN: usize = 2;
 const MOST: usize = 24;
 
-/// Writes the candidates for the fields, subject by subject.
+/// Writes the candidates for the fields, by subject.
 pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("<section id=\"fields\"><h2>Where values come from</h2>");
     html.markup("<p class=\"soft\">Every element that gives a value for a field. Of several, the one with the most authority is kept.</p>");
@@ -72,7 +72,8 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("</section>");
 }
 
-/// Writes the name of a subject: entries are counted as in the paths of findings, and have their titles.
+/// Writes the name of a subject: entries are numbered as in the paths of findings, and shown with their
+/// titles.
 fn write_name(html: &mut Html, subject: &ReportedDocument<'_>, name: &str) {
     let entry = name.strip_prefix("entries[").and_then(|rest| rest.split_once(']'));
     let Some((number, part)) = entry.and_then(|(index, part)| Some((index.parse::<usize>().ok()?, part)))

@@ -1,4 +1,4 @@
-//! The findings, in their lines of source, and those to mend first.
+//! The findings with their source lines, preceded by the most urgent ones.
 
 use super::ReportedDocument;
 use super::html::Html;
@@ -7,13 +7,13 @@ use crate::maps::Map;
 use crate::{Finding, Findings, Rule, RuleSection, RuleSeverity};
 use bozofeed_text::cut::{beginning, floor_char_boundary};
 
-/// The number of places that are shown for each rule.
+/// The number of places shown for each rule.
 const PLACES: usize = 4;
 
-/// The number of rules to mend first.
+/// The number of most urgent rules.
 const FIRST: usize = 5;
 
-/// The characters of a line before and after a finding.
+/// The number of characters shown before and after a finding.
 const BEFORE: usize = 60;
 const AFTER: usize = 100;
 
@@ -21,11 +21,11 @@ const AFTER: usize = 100;
 struct Group<'a> {
     rule: &'static Rule,
     findings: Vec<&'a Finding>,
-    /// The number of places, also of those that are not listed.
+    /// The number of places, including unlisted ones.
     count: usize,
 }
 
-/// Returns the findings by rule, the gravest first.
+/// Returns the findings by rule, most severe first.
 fn groups(findings: &Findings) -> Vec<Group<'_>> {
     let mut places: Map<(&str, RuleSeverity), usize> = Map::new();
     let mut groups: Vec<Group<'_>> = Vec::new();
@@ -42,13 +42,13 @@ fn groups(findings: &Findings) -> Vec<Group<'_>> {
     groups
 }
 
-/// Returns the identifier of the group of a rule in the page.
+/// Returns the identifier of a rule's group in the page.
 fn anchor(rule: &Rule) -> String {
     // A rule has different severities in different formats, so its name alone may occur twice.
     format!("{}-{}", rule.severity, rule.id.replace('/', "-"))
 }
 
-/// Writes what to mend first.
+/// Writes the most urgent rules to fix.
 pub(super) fn write_first(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("<section id=\"first\"><h2>What to change first</h2>");
     let groups = groups(subject.findings);
@@ -77,7 +77,7 @@ pub(super) fn write_first(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("</ol></section>");
 }
 
-/// Returns what to do about all findings of a rule: what they say, if they say the same, and else what the rule says.
+/// Returns advice on all findings of a rule: their common advice, or else the advice of the rule.
 fn advice<'f>(rule: &'f Rule, findings: &[&'f Finding]) -> &'f str {
     let mut all = findings.iter().map(|finding| finding.advice());
     let first = all.next().unwrap_or(rule.advice);
@@ -85,7 +85,7 @@ fn advice<'f>(rule: &'f Rule, findings: &[&'f Finding]) -> &'f str {
     if !is_fix && all.all(|other| other == first) { first } else { rule.advice }
 }
 
-/// Returns how and where a rule is broken, in a sentence.
+/// Returns how and where a rule is broken, as a sentence.
 fn sentence(summary: &str, findings: &[&Finding], count: usize) -> String {
     let sentence = capital(summary);
     let line = findings.first().map_or(1, |finding| finding.position.line);
@@ -139,7 +139,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("</section>");
 }
 
-/// Returns the sections of one rule for some findings. A feed may break it in elements of several formats, such as `atom:link` in RSS.
+/// Returns the sections of a rule for some findings. A feed may break it in elements of several formats, such as `atom:link` in RSS.
 fn sections_of(findings: &[&Finding]) -> Vec<RuleSection> {
     let mut all = Vec::new();
     for section in findings.iter().flat_map(|finding| finding.sections()) {
@@ -154,7 +154,7 @@ fn capital(text: &str) -> String {
     text.chars().take(1).flat_map(char::to_uppercase).chain(text.chars().skip(1)).collect()
 }
 
-/// Writes a finding in its line of source.
+/// Writes a finding with its source line.
 fn write_place(html: &mut Html, finding: &Finding, subject: &ReportedDocument<'_>) {
     let Finding { position, end, value, subject: path, .. } = finding;
     let text: &str = &subject.text.text;
@@ -184,18 +184,18 @@ fn write_place(html: &mut Html, finding: &Finding, subject: &ReportedDocument<'_
     }
 }
 
-/// A line, as far as it is near an offset.
+/// The part of a line near an offset.
 struct Line {
     start: usize,
     end: usize,
 }
 
 impl Line {
-    /// The bytes before and after an offset in which the ends of its line are searched.
+    /// The number of bytes around an offset in which the ends of its line are searched for.
     const NEAR: usize = 2048;
 
     fn at(text: &str, offset: usize) -> Self {
-        // A document may be one long line, in which each finding would otherwise search for both ends.
+        // A document may be one long line, where each finding would otherwise search for both ends.
         let bytes = text.as_bytes();
         let from = floor_char_boundary(text, offset.saturating_sub(Self::NEAR));
         let to = floor_char_boundary(text, offset + Self::NEAR);
@@ -207,7 +207,7 @@ impl Line {
     }
 }
 
-/// Writes a line with its number. A part of it is marked.
+/// Writes a line with its number, with a part highlighted.
 fn write_line(html: &mut Html, number: usize, text: &str, line: &Line, mark: Option<(usize, usize)>) {
     html.markup(&format!("<b>{number:>5} </b>"));
     let (start, end) = mark.unwrap_or((line.start, line.start));
@@ -220,7 +220,7 @@ fn write_line(html: &mut Html, number: usize, text: &str, line: &Line, mark: Opt
         None => html.text(before),
     };
     if mark.is_some() {
-        // Of a place without an end, one character is marked.
+        // For a place without an end, one character is highlighted.
         let next = text.get(end..line.end).and_then(|rest| rest.chars().next());
         let end = if end > start { end } else { end + next.map_or(0, char::len_utf8) };
         after = text.get(end..line.end).unwrap_or_default();

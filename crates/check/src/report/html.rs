@@ -1,4 +1,4 @@
-//! HTML that is written piece by piece, with all text escaped.
+//! Incremental HTML output, with all text escaped.
 
 use std::fmt::Display;
 
@@ -7,12 +7,12 @@ use crate::RuleSection;
 use bozofeed::Parsed;
 use bozofeed_text::html::escape::escape;
 
-/// A page that is being written.
+/// A page under construction.
 #[derive(Debug, Default)]
 pub(super) struct Html(String);
 
 impl Html {
-    /// Appends markup, which is ours.
+    /// Appends trusted markup.
     pub(super) fn markup(&mut self, markup: &str) -> &mut Self {
         self.0.push_str(markup);
         self
@@ -31,7 +31,7 @@ impl Html {
         self
     }
 
-    /// Appends a number or another text of ours.
+    /// Appends a number or other trusted text.
     pub(super) fn show(&mut self, value: impl Display) -> &mut Self {
         self.text(&value.to_string())
     }
@@ -41,7 +41,7 @@ impl Html {
         self.markup("<").markup(name).markup(">").text(text).markup("</").markup(name).markup(">")
     }
 
-    /// Appends the start of a text, at most this many characters.
+    /// Appends the start of a text, up to this number of characters.
     pub(super) fn start_of(&mut self, text: &str, most: usize) -> &mut Self {
         match text.char_indices().nth(most) {
             Some((end, _)) => self.text(text.get(..end).unwrap_or_default()).markup("…"),
@@ -49,7 +49,7 @@ impl Html {
         }
     }
 
-    /// Appends the start of a text of the document, whose direction is its own.
+    /// Appends the start of a text from the document, with its own direction.
     pub(super) fn bdi(&mut self, text: &str, most: usize) -> &mut Self {
         self.markup("<bdi>").start_of(text, most).markup("</bdi>")
     }
@@ -65,7 +65,7 @@ impl Html {
         self
     }
 
-    /// Appends what a fix does; what is between backticks is code.
+    /// Appends the description of a fix; text between backticks is code.
     pub(super) fn description(&mut self, text: &str) -> &mut Self {
         for (number, part) in text.split('`').enumerate() {
             if number % 2 == 0 {
@@ -96,7 +96,7 @@ impl Html {
         self
     }
 
-    /// Begins a table. The header cells are of ours.
+    /// Begins a table. The header cells are trusted text.
     pub(super) fn begin_table(&mut self, caption: &str, columns: &[&str]) {
         self.markup("<div class=\"scroll\"><table>").element("caption", caption).markup("<thead><tr>");
         for column in columns {
@@ -109,7 +109,7 @@ impl Html {
         self.markup("</tbody></table></div>");
     }
 
-    /// Says how many of a listing are left out, if any: `and 12 more feeds`.
+    /// Writes the number of items left out of a listing, if any: `and 12 more feeds`.
     pub(super) fn left_out(&mut self, count: usize, kind: &str) {
         if count > 0 {
             self.markup("<p class=\"soft\">and ").show(count).markup(" more").markup(kind).markup("</p>");
@@ -125,8 +125,8 @@ impl Html {
     }
 }
 
-/// Returns whether a character may be in a page. Controls, noncharacters and characters that change the direction of the text
-/// around them may not.
+/// Returns whether a character is allowed in a page. Control characters, noncharacters and characters that change the
+/// direction of the surrounding text are not.
 fn is_shown(c: char) -> bool {
     let code = u32::from(c);
     !(c.is_control() && !matches!(c, '\t' | '\n')

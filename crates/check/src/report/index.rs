@@ -1,10 +1,10 @@
-//! A page that lists reports, the worst first.
+//! A page that lists reports, worst first.
 
 use super::html::Html;
 use super::{FeedReport, begin, end};
 use crate::RuleSeverity;
 
-/// Returns a page with a table of reports, the worst first. Each comes with the URL of its page, relative to this one.
+/// Returns a page with a table of reports, worst first. Each comes with the URL of its page, relative to this one.
 ///
 /// ```
 /// use bozofeed_check::Checker;
@@ -16,7 +16,7 @@ use crate::RuleSeverity;
 /// ```
 pub fn index(reports: &[(&str, &FeedReport)]) -> String {
     let mut sorted: Vec<_> = reports.iter().collect();
-    // Nobody can subscribe to what is not a feed.
+    // Documents that are not feeds are the worst: nobody can subscribe to them.
     sorted.sort_by_key(|(_, report)| (report.is_feed, std::cmp::Reverse(report.counts)));
     let mut html = Html::default();
     begin(&mut html, "Feeds");

@@ -1,8 +1,9 @@
-//! A report on a feed, as a page for people.
+//! Reports on feeds, as pages for people.
 //!
-//! [`Checker::report`](crate::Checker::report) reads a document and returns a [`FeedReport`]: what to change first, how the encoding was found as a flow chart, the
-//! findings of the check in their lines of source, the element that each value comes from, and the entries as a reader
-//! shows them. The page is complete in itself: it runs nothing and loads nothing, and text of the document is never markup in it.
+//! [`Checker::report`](crate::Checker::report) parses a document and returns a [`FeedReport`]: the most urgent changes, a flow
+//! chart of the encoding detection, the findings of the check with their source lines, the element that each value comes from,
+//! and the entries as a reader shows them. The page is self-contained: it runs no scripts and loads nothing, and text from the
+//! document never becomes markup.
 //!
 //! ```
 //! let feed = b"<rss version='2.0'><channel><title>Ships & tides</title></channel></rss>";
@@ -41,13 +42,13 @@ pub use self::index::index;
 /// The style sheet of the page.
 const STYLE: &str = include_str!("style.css");
 
-/// The policy that allows the style sheet and nothing else. It names the SHA-256 of the style sheet.
+/// The policy that allows the style sheet and nothing else. It contains the SHA-256 hash of the style sheet.
 const POLICY: &str = "default-src 'none'; style-src 'sha256-AsxgXdvIKfs56ZlFUZ13SXcwd+7OshLD0eIAbNuwirk='; base-uri 'none'; form-action 'none'";
 
-/// The start of the sections of a page. Texts of documents have no markup of ours in them.
+/// The start of the sections of a page. Texts of documents cannot contain this markup.
 const MAIN: &str = "<main>";
 
-/// The number of rules that are listed with new findings, and with those that are gone.
+/// The number of rules listed with new findings, and with findings that are gone.
 const MOST_CHANGES: usize = 100;
 
 /// A report on a document.
@@ -60,7 +61,7 @@ pub struct FeedReport {
     entries: usize,
     /// Whether the document is a feed.
     is_feed: bool,
-    /// The number of findings of each severity, the worst first.
+    /// The number of findings for each severity, worst first.
     counts: [usize; RuleSeverity::WORST_FIRST.len()],
     html: String,
 }
@@ -71,7 +72,7 @@ impl FeedReport {
         &self.html
     }
 
-    /// Adds a section with what has changed since an earlier check, before the others.
+    /// Adds a section with the changes since an earlier check, before the others.
     ///
     /// ```
     /// use bozofeed_check::FindingChanges;
@@ -100,7 +101,7 @@ impl FeedReport {
         self.html.insert_str(start, &html.finish());
     }
 
-    /// Returns how the feed can be read, in a sentence.
+    /// Returns a verdict on the readability of the feed, as a sentence.
     pub fn verdict(&self) -> &str {
         &self.verdict
     }
@@ -118,7 +119,7 @@ impl fmt::Display for FeedReport {
     }
 }
 
-/// The document that the sections of a page describe.
+/// The document described by the sections of a page.
 struct ReportedDocument<'a> {
     parsed: &'a Parsed,
     explanation: &'a Explanation,
@@ -128,7 +129,7 @@ struct ReportedDocument<'a> {
 }
 
 impl ReportedDocument<'_> {
-    /// Returns the bytes that a listing may take: it is cut, and says how much is left out.
+    /// Returns the maximum size of a listing in bytes: it is cut there, and states how much is left out.
     fn allowance(&self) -> usize {
         /// For small documents.
         const LEAST: usize = 24 << 10;
@@ -137,8 +138,8 @@ impl ReportedDocument<'_> {
 }
 
 impl Checker {
-    /// Returns a page about a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes
-    /// as the document, and 200,000 more.
+    /// Returns a page about a document, whose name is a file name or its URL. The page takes at most eight times as many bytes as
+    /// the document, plus 200,000.
     ///
     /// ```
     /// use bozofeed_check::Checker;
@@ -240,7 +241,7 @@ fn head(html: &mut Html, report: &FeedReport, subject: &ReportedDocument<'_>, co
     html.markup("</ul></nav>");
 }
 
-/// Returns how the feed can be read, in a sentence.
+/// Returns a verdict on the readability of the feed, as a sentence.
 fn verdict(parsed: &Parsed, [errors, warnings, notes]: [usize; 3]) -> String {
     let (readable, it) = match parsed.entries.len() {
         0 => ("The feed can be read, and has no entries".to_owned(), "it"),
@@ -297,7 +298,7 @@ fn write_encoding(html: &mut Html, name: &str, subject: &ReportedDocument<'_>, k
     chart::write(html, (&path, trail), &ends, 5, "wide");
     chart::write(html, (&path, trail), &ends, 2, "tall");
     write_steps(html, "The steps", &path, trail);
-    // JSON has no declaration of an encoding.
+    // JSON has no encoding declaration.
     let is_json = is_json(&subject.text.text);
     let others: Vec<_> = others
         .into_iter()
@@ -341,7 +342,7 @@ fn write_steps(html: &mut Html, caption: &str, steps: &[StepTaken<'_>], trail: &
     html.end_table();
 }
 
-/// Returns how the encoding was found, in a few sentences.
+/// Describes how the encoding was determined, in a few sentences.
 fn account(trail: &Trail) -> String {
     let mut sentences = Vec::new();
     let labels: Vec<_> = trail.evidence().iter().filter(|e| e.source != Source::Detector).collect();
@@ -353,7 +354,7 @@ fn account(trail: &Trail) -> String {
     let is_chosen =
         |label: &str| trail.chosen().is_some_and(|chosen| chosen.label.eq_ignore_ascii_case(label));
     let refused = trail.candidates().iter().filter_map(|attempt| match &attempt.outcome {
-        // Another step may have chosen the label that this one refused.
+        // Another step may have chosen the label that this step rejected.
         AttemptOutcome::Refused(_) if is_chosen(&attempt.label) => None,
         AttemptOutcome::Refused(refusal) => Some(format!("It cannot be {}: {refusal}.", attempt.label)),
         AttemptOutcome::Chosen | AttemptOutcome::ChosenWithDamage(_) => None,

@@ -1,5 +1,5 @@
-//! How readers show the feed: the entry in a list of subscriptions, the first entries as a list and as a card, and the episodes of
-//! a podcast. Pictures are placeholders, since nothing is loaded.
+//! The feed as shown by readers: its item in a list of subscriptions, the first entries as a list and as a card, and the episodes
+//! of a podcast. Pictures are placeholders, since nothing is loaded.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use bozofeed_date::zoned;
 /// The number of entries.
 const ENTRIES: usize = 3;
 
-/// The longest texts, in characters.
+/// The maximum lengths of texts in characters.
 const TITLE: usize = 120;
 const EXCERPT: usize = 180;
 
@@ -73,7 +73,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("</div></section>");
 }
 
-/// Writes a placeholder for a picture, which links it.
+/// Writes a placeholder for a picture, with a link to it.
 fn write_picture(html: &mut Html, url: Option<&str>, title: &str, class: &str) {
     let letter: String =
         title.chars().find(|c| c.is_alphanumeric()).into_iter().flat_map(char::to_uppercase).collect();
@@ -99,7 +99,7 @@ fn write_picture(html: &mut Html, url: Option<&str>, title: &str, class: &str) {
 fn write_title(html: &mut Html, entry: &Entry) {
     match entry.title_text().filter(|title| !title.is_empty()) {
         Some(title) => html.start_of(&title, TITLE),
-        // Readers show the beginning of the text.
+        // Readers show the start of the text.
         None => html.start_of(&excerpt(entry), 60),
     };
 }
@@ -113,7 +113,7 @@ fn write_date(html: &mut Html, entry: &Entry) {
 
 /// Returns the text of an entry on one line.
 fn excerpt(entry: &Entry) -> String {
-    /// The characters that are looked at, since the text may be long.
+    /// The maximum number of characters examined, since the text may be long.
     const MOST: usize = 4 * EXCERPT;
     let text = entry.summary.as_ref().or_else(|| entry.best_content());
     text.map(|text| text.to_line().chars().take(MOST).collect()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The attributes of an element, as its row has them.
+//! The attributes of an element, according to its row.
 
 use super::media_types::rule_of_file;
 use super::{VALUE_EMPTY, VALUE_WHITE_SPACE, values};
@@ -58,7 +58,7 @@ impl Walker {
                     );
                 }
                 None => {
-                    // Programs that distribute updates know their own attributes of enclosures.
+                    // Programs that distribute updates use custom attributes on enclosures.
                     let is_foreign = self.format == DocumentFormat::Rss
                         && customary_prefix(attribute.name.namespace).is_none()
                         && element.prefix.is_empty()
@@ -73,11 +73,11 @@ impl Walker {
         }
     }
 
-    /// Checks whether the media type of a file is that of its name.
+    /// Checks whether the media type of a file matches its name.
     fn check_file_type(&mut self, row: &ElementRow, tag: TagSpan, attributes: &[XmlAttribute<'_>]) {
         let value = |name: &str| attributes.iter().find(|attribute| attribute.name.qualified == name);
         let Some(media_type) = value("type") else { return };
-        // A page may describe a file, and be named like it.
+        // A page may describe a file, and have a similar name.
         let is_page = row.role == ElementRole::AtomLink
             && value("rel").is_none_or(|rel| rel.value.trim() != "enclosure");
         let is_typed =
@@ -91,7 +91,7 @@ impl Walker {
         }
     }
 
-    /// Returns whether an attribute has a name of the tables, where a prefix is the customary one.
+    /// Returns whether an attribute has a name from the tables, whose prefix is the customary one.
     fn is_named(&self, name: &Name<'_>, known: &str) -> bool {
         match known.split_once(':') {
             Some((prefix, local)) => local == name.local && customary_prefix(name.namespace) == Some(prefix),
@@ -107,7 +107,8 @@ impl Walker {
         let value = attribute.value.trim();
         let name = || format!("@{}", attribute.name.qualified);
         if value.is_empty() {
-            // An empty base or language is none; an empty reference is the base, which is the feed itself if there is no other.
+            // An empty base or language means none; an empty reference is the base, which is the feed itself if there is no
+            // other.
             let has_base = self.open.last().is_some_and(|node| node.has_base);
             let may_be_empty = matches!(form, ValueForm::Any | ValueForm::None)
                 || form == ValueForm::Reference && has_base
@@ -117,7 +118,7 @@ impl Walker {
             }
             return;
         }
-        // A URI has no white space.
+        // A URI contains no white space.
         if value.len() != attribute.value.len() && form.is_uri() {
             self.report_with(&VALUE_WHITE_SPACE, span.clone(), &name(), value, complete);
         }
@@ -129,7 +130,7 @@ impl Walker {
         }
     }
 
-    /// Notes that a value of the innermost element breaks a rule, so that a warning about it says nothing new.
+    /// Records that a value of the innermost element breaks a rule, so that a warning about it would be redundant.
     pub(crate) fn note_value(&mut self) {
         if let Some(node) = self.open.last() {
             self.ledger.note_value(node.tag.start);
@@ -152,7 +153,7 @@ pub(crate) fn form_with(
         _ if is_rdf && (value("rdf:parseType").is_some() || value("rdf:resource").is_some()) => {
             ValueForm::Any
         }
-        // RFC 4287 §4.1.3.2: it is empty then.
+        // RFC 4287 §4.1.3.2: it must be empty.
         ValueForm::AtomContent if value("src").is_some() => ValueForm::None,
         ValueForm::AtomText | ValueForm::AtomContent => atom_text(form, value("type"), value("mode")),
         ValueForm::Construct => old_atom_text(value("type"), value("mode")),
@@ -172,7 +173,7 @@ pub(crate) fn form_with(
 fn atom_text(form: ValueForm, media_type: Option<&str>, mode: Option<&str>) -> ValueForm {
     match media_type {
         None | Some("text") => form,
-        // As in Atom 0.3, which feeds of Atom 1.0 have inherited.
+        // As in Atom 0.3; some Atom 1.0 feeds still use this.
         Some("text/html") if mode == Some("xml") => ValueForm::Any,
         Some("html" | "text/html") => ValueForm::Html,
         Some("xhtml") => ValueForm::Xhtml,
@@ -232,7 +233,7 @@ fn restriction(kind: Option<&str>) -> ValueForm {
     }
 }
 
-/// Adds an attribute whose value is known.
+/// Adds an attribute with a known value.
 fn add_attribute(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let add = |name: &str, value: &str| {
@@ -250,7 +251,7 @@ fn add_attribute(place: &FixPlace<'_>) -> Option<Fix> {
                 add("type", bozofeed::inspect::values::media_type_of_name(address.value)?)?;
             Some(Fix::safe(description, edits))
         }
-        // A text that belongs into the attribute.
+        // The text belongs in the attribute.
         ("itunes:category", "text") => {
             let content = place.content(tag)?;
             let category = content.text(place.text()).trim();
@@ -263,7 +264,7 @@ fn add_attribute(place: &FixPlace<'_>) -> Option<Fix> {
     }
 }
 
-/// Spells an attribute as its specification does.
+/// Corrects the spelling of an attribute.
 fn rename_attribute(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let attribute = place.attribute()?;

@@ -1,4 +1,4 @@
-//! The categories of podcasts (<https://podcasters.apple.com/support/1691-apple-podcasts-categories>).
+//! Podcast categories (<https://podcasters.apple.com/support/1691-apple-podcasts-categories>).
 
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace, write};
@@ -15,7 +15,7 @@ rule_family! {
         { Channel r#"<itunes:category text="News"><itunes:category text="Tennis"/></itunes:category>"# => r#"<itunes:category text="Sports"><itunes:category text="Tennis"/></itunes:category>"# };
 }
 
-/// The categories, each with those within it.
+/// The categories, each with its subcategories.
 #[rustfmt::skip]
 const PRESENT: &[(&str, &[&str])] = &[
     ("Arts", &["Books", "Design", "Fashion & Beauty", "Food", "Performing Arts", "Visual Arts"]),
@@ -53,7 +53,7 @@ const PRESENT: &[(&str, &[&str])] = &[
     ("TV & Film", &["After Shows", "Film History", "Film Interviews", "Film Reviews", "TV Reviews"]),
 ];
 
-/// The categories of earlier lists that the present one does not have.
+/// Categories of earlier lists that are not in the present one.
 #[rustfmt::skip]
 const EARLIER: &[(&str, &[&str])] = &[
     ("Arts", &["Literature"]),
@@ -88,19 +88,19 @@ const EARLIER: &[(&str, &[&str])] = &[
     ("Travel", &[]),
 ];
 
-/// What is known of a category.
+/// The status of a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CategoryStatus {
     /// It is in the present list.
     Present,
-    /// It is in the present list, in this spelling.
+    /// It is in the present list, with this spelling.
     Misspelt(&'static str),
     /// It was in an earlier list.
     Earlier,
     Unknown,
 }
 
-/// Returns whether a category may be within another. Those that are not in the present list may be anywhere.
+/// Returns whether a category may be a subcategory of another. Categories outside the present list may be anywhere.
 pub(crate) fn may_be_within(inner: &str, outer: &str) -> bool {
     let (inner, outer) = (CategoryLetters::of(inner), CategoryLetters::of(outer));
     let has = |names: &[&str]| names.iter().any(|known| inner.is(known));
@@ -109,7 +109,7 @@ pub(crate) fn may_be_within(inner: &str, outer: &str) -> bool {
     !is_present || homes.any(|(name, _)| outer.is(name))
 }
 
-/// Returns what is known of a category, or of one within another.
+/// Returns the status of a category or subcategory.
 fn status(name: &str, is_inner: bool) -> CategoryStatus {
     let letters = CategoryLetters::of(name);
     let find = |list: &'static [(&str, &[&str])]| {
@@ -126,7 +126,7 @@ fn status(name: &str, is_inner: bool) -> CategoryStatus {
     }
 }
 
-/// Returns the rule that a category breaks, or one within another.
+/// Returns the rule broken by a category or subcategory.
 pub(crate) fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
     match status(name, is_inner) {
         CategoryStatus::Present => None,
@@ -136,15 +136,15 @@ pub(crate) fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Ru
     }
 }
 
-/// Writes a category in the spelling of the list.
+/// Writes a category with the spelling of the list.
 fn spell(place: &FixPlace<'_>) -> Option<Fix> {
     let is_inner = place.facts().form? == ValueForm::PodcastSubcategory;
     let CategoryStatus::Misspelt(name) = status(&place.whole_value()?, is_inner) else { return None };
     Some(Fix { is_safe: false, ..write(place, name)? })
 }
 
-/// Returns the bytes of a name that tell its category from others: case, hyphens and spaces do not count, and `&` may be written as
-/// `and`, or be escaped once too often.
+/// Returns the significant bytes of a category name: case, hyphens and spaces are ignored, and `&` may be written as `and`, or be
+/// double-escaped.
 fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
     let mut rest = name.as_bytes();
     let mut spelled: &[u8] = b"";
@@ -168,15 +168,15 @@ fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
     })
 }
 
-/// The [letters] of a name that is compared with those of the lists.
+/// The [letters] of a name that is looked up in the lists.
 struct CategoryLetters {
     letters: [u8; Self::MOST],
-    /// `None` if there are more than any known name has.
+    /// `None` if there are more than in any known name.
     length: Option<usize>,
 }
 
 impl CategoryLetters {
-    /// The most letters that a known name has.
+    /// The maximum number of letters in a known name.
     const MOST: usize = 32;
 
     fn of(name: &str) -> Self {

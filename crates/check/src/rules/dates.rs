@@ -26,12 +26,12 @@ rule_family! {
 
 const EPOCH: jiff::civil::Date = jiff::civil::date(1970, 1, 1);
 
-/// Returns the rule that a date breaks, which was read in the form of the format.
+/// Returns the rule broken by a date, given the result of parsing it in its format.
 pub(crate) fn rule_of_date(format: DateFormat, read: Option<WellFormedDate>) -> Option<&'static Rule> {
     let Some(WellFormedDate { day, weekday, is_obsolete, has_usual_zone }) = read else {
         return Some(&DATE_FORM);
     };
-    // The clock of a computer began at the first day of 1970, so a date that was left unset is that day, or the one before in the west.
+    // Computer clocks start on the first day of 1970, so an unset date is that day, or the day before in the west.
     let is_unset = day == EPOCH && format != DateFormat::W3cBase;
     if !(1970..2100).contains(&day.year()) || is_unset || !has_usual_zone {
         Some(&DATE_IMPLAUSIBLE)
@@ -65,7 +65,7 @@ impl Walker {
     }
 }
 
-/// Writes a date in the form of its format.
+/// Rewrites a date in the form of its format.
 fn rewrite_date(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.whole_value()?;
     let moment = date::parse(&value).ok()?;
@@ -75,14 +75,13 @@ fn rewrite_date(place: &FixPlace<'_>) -> Option<Fix> {
         return None;
     }
     let fix = write(place, &written)?;
-    // A zone that is absent or was not understood, a day that may be the month, and what is left of a tag may be meant
-    // otherwise.
+    // A missing or unknown time zone, an ambiguous day and month, or the remains of a tag may have another meaning.
     let has_zone = moment.offset().is_some() && !moment.has_unknown_zone();
     let is_clear = has_zone && !is_ambiguous(&value) && !has_ambiguous_zone(&value);
     Some(Fix { is_safe: is_clear && !value.contains(['<', '>', '=', '"', '\'', '{', '}']), ..fix })
 }
 
-/// Returns whether a date has the name of a zone that several countries have. Those of RFC 822 are defined there.
+/// Returns whether a date has a time zone name used in several countries. The names in RFC 822 are well-defined.
 fn has_ambiguous_zone(date: &str) -> bool {
     const AMBIGUOUS: &[&str] = &[
         "ACT", "ADT", "AMT", "AST", "BDT", "BST", "CCT", "CT", "ECT", "ET", "GST", "IST", "MT", "PT", "SST",
@@ -92,7 +91,7 @@ fn has_ambiguous_zone(date: &str) -> bool {
     AMBIGUOUS.iter().any(|known| known.eq_ignore_ascii_case(zone))
 }
 
-/// Returns whether a date has its day, its month or its year in numbers that may be read in another order: `02/01/2026`.
+/// Returns whether a date is numeric and its day, month or year could be read in another order: `02/01/2026`.
 fn is_ambiguous(date: &str) -> bool {
     date.split(|c: char| c.is_whitespace() || matches!(c, 'T' | 't' | ',')).any(|word| {
         let mut parts = word.split(['/', '.', '-']);
@@ -107,7 +106,7 @@ fn is_ambiguous(date: &str) -> bool {
             return false;
         };
         match (first_digits, third_digits) {
-            // The year is written in full, so only the order of the other two is in doubt.
+            // The year has four digits, so only the order of the other two is ambiguous.
             (3.., _) => false,
             (_, 3..) => first != second && first <= 12 && second <= 12,
             _ => !(first == second && second == third),

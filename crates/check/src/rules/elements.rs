@@ -1,4 +1,4 @@
-//! The rows by which elements are checked.
+//! The rows for checking elements.
 
 use super::attributes::form_with;
 use super::namespaces::{declarations, is_rss_1_0};
@@ -46,7 +46,7 @@ rule_family! {
         { Entry r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low</div><div xmlns="http://www.w3.org/1999/xhtml">tide</div></summary>"# => r#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Low tide</div></summary>"# };
 }
 
-/// Returns the rule that an element breaks without a part.
+/// Returns the rule broken by an element without a required part.
 pub(crate) fn rule_without(part: RequiredPart) -> &'static Rule {
     match part {
         RequiredPart::FeedTitle => &FEED_TITLE_MISSING,
@@ -65,7 +65,7 @@ pub(crate) fn rule_without(part: RequiredPart) -> &'static Rule {
     }
 }
 
-/// Returns whether the format has an element of this name without a prefix: elsewhere it is misplaced, and not unknown.
+/// Returns whether the format has an element with this name and no prefix: in other places it is misplaced, not unknown.
 pub(crate) fn has_element(format: DocumentFormat, name: &str) -> bool {
     formats::has_element(format, name) || older::has_element(format, name)
 }
@@ -75,7 +75,7 @@ const NETSCAPE: &[&str] =
     &["http://my.netscape.com/rdf/simple/0.9/", "http://channel.netscape.com/rdf/simple/0.9/"];
 
 impl Walker {
-    /// Returns how the root is checked.
+    /// Determines the check for the root.
     pub(crate) fn root(
         &mut self,
         name: &Name<'_>,
@@ -85,7 +85,7 @@ impl Walker {
         let content = self.root_of_format(name, tag, attributes);
         let is_part = matches!(content, NodeContent::Row(row) if matches!(row.role, ElementRole::Feed | ElementRole::Entry))
             && self.format == DocumentFormat::Rss;
-        // A further root has a finding of its own.
+        // A second root is reported separately.
         let is_first = self.root.is_some_and(|root| root.start == TagSpan::from(tag).start);
         if is_first && (is_part || matches!(content, NodeContent::Searched)) {
             self.report(&ROOT_UNKNOWN, TagSpan::from(tag), "", name.qualified);
@@ -96,7 +96,8 @@ impl Walker {
         content
     }
 
-    /// Returns how an element is checked that is the root, or is read as one within an unknown root. It tells the format.
+    /// Determines the check for an element that is the root, or is treated as one inside an unknown root. It determines the
+    /// format.
     fn root_of_format(
         &mut self,
         name: &Name<'_>,
@@ -140,7 +141,7 @@ impl Walker {
             self.format = DocumentFormat::Cdf;
             return NodeContent::Row(&older::CDF_CHANNEL);
         }
-        // RSS without its root is read as such.
+        // RSS without its root is recognized.
         let part = match name.local {
             "channel" => Some(&formats::CHANNEL),
             "item" => Some(&formats::ITEM),
@@ -163,7 +164,7 @@ impl Walker {
             self.format = DocumentFormat::Atom;
             return NodeContent::Row(if is_feed { &formats::ATOM_FEED } else { &formats::ATOM_ENTRY });
         }
-        // A feed of an earlier draft, or of a misspelt namespace, is read as Atom, too.
+        // Feeds of an earlier draft, or in a misspelt namespace, are also parsed as Atom.
         if is_feed {
             let value = if own.is_empty() { attribute("version").unwrap_or_default() } else { own };
             self.report(&NAMESPACE_UNKNOWN_FORMAT, tag.offset..tag.offset + tag.raw.len() + 1, "", value);
@@ -175,7 +176,7 @@ impl Walker {
         NodeContent::Ignored
     }
 
-    /// Returns the row of an element, and whether only its case differs from that of the row.
+    /// Returns the row of an element, and whether only its case differs from the row's.
     fn child(&self, row: &'static ElementRow, name: &Name<'_>) -> Option<(&'static Child, bool)> {
         let prefix = self.prefix_in_format(name)?;
         let find = |prefix: &str, children: &'static [Child]| {
@@ -186,26 +187,25 @@ impl Walker {
             modules => modules::children(prefix, modules),
         };
         let of_modules = || modules().and_then(|children| find(prefix, children));
-        // RSS may have elements of Atom, which have elements of Atom in them.
+        // RSS may contain Atom elements, which in turn contain Atom elements.
         let is_within_atom = prefix == "atom" && self.open.parent().is_some_and(|parent| parent.is_of_atom);
         let of_atom = || if is_within_atom { find("", row.children) } else { None };
         if let Some(child) = find(prefix, row.children).or_else(of_modules).or_else(of_atom) {
             return Some((child, false));
         }
-        // RSS in capitals is met, and is read; the names of modules are compared as written, since nothing else is there to say
-        // which one is meant.
+        // Upper-case RSS occurs, and is parsed; the names of modules are compared exactly, since nothing else identifies them.
         let in_case = |child: &&Child| prefix.is_empty() && child.name.eq_ignore_ascii_case(name.local);
-        // RSS 0.91 as Netscape has specified it.
+        // RSS 0.91 as specified by Netscape.
         let is_usual =
             self.format == DocumentFormat::Cdf || self.feed.version == "0.91" && name.local == "textinput";
         row.children.iter().find(in_case).map(|child| (child, !is_usual))
     }
 
-    /// Returns the prefix by which the tables know a namespace: none for that of the format. `None`: the namespace is unknown.
+    /// Returns the prefix of a namespace in the tables, empty for the format's own. `None` if the namespace is unknown.
     fn prefix_in_format(&self, name: &Name<'_>) -> Option<&'static str> {
         let is_plain = name.namespace == Namespace::NONE && name.prefix.is_empty();
         if is_atom(name.namespace) {
-            // Elements of Atom 1.0 are met in Atom 0.3, where they have another prefix.
+            // Atom 1.0 elements occur in Atom 0.3, where they have another prefix.
             let is_own = self.format == DocumentFormat::Atom03 && name.prefix == self.root_prefix
                 || self.format == DocumentFormat::Atom;
             return Some(if is_own { "" } else { "atom" });
@@ -223,7 +223,7 @@ impl Walker {
         }
     }
 
-    /// Returns how an element within another is checked, and the form of its text.
+    /// Determines the check for an element inside another, and the form of its text.
     pub(crate) fn inner(
         &mut self,
         name: &Name<'_>,
@@ -280,8 +280,7 @@ impl Walker {
             let form = form_with(child.element.form, attributes, self.format);
             return (NodeContent::Row(child.element), form);
         }
-        // Text that may be empty belongs to elements whose content is of no concern here.
-        // In RDF it may be described by elements.
+        // Elements in an optional text are ignored here. In RDF, a text may be described by elements.
         let is_text = row.children.is_empty()
             && !matches!(form, ValueForm::Any | ValueForm::None)
             && (form != ValueForm::Label || self.format == DocumentFormat::Rss);
@@ -299,7 +298,7 @@ impl Walker {
         (self.unknown(row, form, name, span), ValueForm::Any)
     }
 
-    /// Reports an element that its parent does not have. Returns how its content is checked.
+    /// Reports an element that its parent may not contain. Determines the check for its content.
     fn unknown(&mut self, row: &ElementRow, form: ValueForm, name: &Name<'_>, span: TagSpan) -> NodeContent {
         let prefix = self.prefix_in_format(name);
         let is_of_format = prefix == Some("");
@@ -330,7 +329,7 @@ impl Walker {
             }
             return NodeContent::Foreign;
         } else if let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) {
-            // The elements within an element of a module are those of its row.
+            // The children of a module's element are defined by its row.
             let has_own = row.children.iter().any(|child| child.name.split(':').next() == Some(prefix));
             let is_closed = modules::is_complete(prefix) || prefix == "rdf";
             if has_own && (is_closed || modules::is_misspelt(name.local, prefix, row.children)) {
@@ -340,7 +339,7 @@ impl Walker {
         if is_of_format { NodeContent::Ignored } else { NodeContent::Foreign }
     }
 
-    /// Checks an element in a text of XHTML, which is one `div` (RFC 4287 §3.1.1.3).
+    /// Checks an element in an XHTML text, which must be a single `div` (RFC 4287 §3.1.1.3).
     fn check_xhtml_div(&mut self, name: &Name<'_>, span: TagSpan, is_first: bool) {
         let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
         if is_first && !is_div {
@@ -352,7 +351,7 @@ impl Walker {
         }
     }
 
-    /// Returns how an element of XHTML in a feed or an entry is checked.
+    /// Determines the check for an XHTML element in a feed or an entry.
     fn outer_markup(&mut self, name: &Name<'_>, span: TagSpan) -> (NodeContent, ValueForm) {
         let is_content = matches!(name.local, "body" | "div");
         if self.format.is_atom() && !matches!(name.local, "head" | "link" | "meta") {
@@ -363,9 +362,9 @@ impl Walker {
         (if is_content { NodeContent::Markup } else { NodeContent::Ignored }, ValueForm::Any)
     }
 
-    /// Checks whether an element should be there at all, and before others.
+    /// Checks whether an element should exist at all, and whether it is in the right order.
     fn note_child(&mut self, row: &ElementRow, child: &Child, span: TagSpan) {
-        /// Elements that readers ignore or that others replaced.
+        /// Elements that readers ignore or that were replaced by others.
         const OBSOLETE: &[&str] = &["media:adult", "rating", "textInput"];
         let is_early = child.name != "description" || row.role != ElementRole::Entry;
         if !is_early && self.open.has_sibling("content:encoded") {
@@ -377,12 +376,12 @@ impl Walker {
         }
     }
 
-    /// Returns whether the element that begins is the first of the feed after its entries.
+    /// Returns whether the innermost element is the first element of the feed after its entries.
     fn is_first_after_entries(&mut self) -> bool {
         self.feed.entries > 0 && !std::mem::replace(&mut self.feed.has_late_elements, true)
     }
 
-    /// Counts the innermost element among the children of the one around it.
+    /// Counts the innermost element among its parent's children.
     fn count(&mut self, child: &'static Child, is_spelled: bool, span: TagSpan) {
         let is_new = self.open.add_child(child, is_spelled);
         if is_new
@@ -401,7 +400,7 @@ impl Walker {
     }
 }
 
-/// Names of elements in other formats, and what the formats call the same, the nearest first: what a parent allows counts.
+/// Element names from other formats, with their equivalents, closest first: the first one allowed by the parent applies.
 const COUNTERPARTS: &[(&str, &[&str])] = &[
     ("author", &["dc:creator"]),
     ("comments", &["link"]),
@@ -441,7 +440,7 @@ const COUNTERPARTS: &[(&str, &[&str])] = &[
     ("webMaster", &["contributor"]),
 ];
 
-/// Returns what an element of another format is called in a parent.
+/// Returns the equivalent of another format's element in a parent.
 fn counterpart(name: &str, parent: &'static ElementRow) -> Option<&'static str> {
     let (_, names) = COUNTERPARTS.iter().find(|(known, _)| *known == name)?;
     let is_allowed = |known: &&str| {
@@ -451,7 +450,7 @@ fn counterpart(name: &str, parent: &'static ElementRow) -> Option<&'static str> 
     names.iter().copied().find(is_allowed)
 }
 
-/// Returns what to write in place of an element of another format.
+/// Returns advice on the replacement of another format's element.
 pub(crate) fn advice(name: &str, parent: &'static ElementRow) -> Option<String> {
     Some(match (name, counterpart(name, parent)?) {
         ("enclosure", _) => "Write a link: <link rel=\"enclosure\" href=\"https://…\"/>.".to_owned(),
@@ -460,20 +459,20 @@ pub(crate) fn advice(name: &str, parent: &'static ElementRow) -> Option<String> 
     })
 }
 
-/// Spells an element as its specification does.
+/// Corrects the spelling of an element.
 fn rename_element(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let name = place.name_of(tag);
     let (prefix, _) = name.split_once(':').unwrap_or(("", name));
     let parent = place.facts().parent?;
     let Some(known) = nearest(name, children(parent, prefix).map(|child| child.name)) else {
-        // Nothing else changes with the name if the values have the same form.
+        // Only the name changes if the values have the same form.
         let known = counterpart(name, parent).filter(|known| has_same_form(name, known))?;
         return Some(Fix::suggestion(format!("write it as `{known}`"), place.rename(tag, known)?));
     };
     let edits = place.rename(tag, known)?;
     let description = format!("did you mean `{known}`?");
-    // Another name than the one in another case may be meant.
+    // A name in a different case may stand for another element.
     Some(if known.eq_ignore_ascii_case(name) && !place.may_have_sibling(known) {
         Fix::safe(description, edits)
     } else {
@@ -481,7 +480,7 @@ fn rename_element(place: &FixPlace<'_>) -> Option<Fix> {
     })
 }
 
-/// Returns whether the values of an element and of its counterpart are written alike: texts of RSS, and identifiers in Atom.
+/// Returns whether the values of an element and of its equivalent have the same form: RSS texts, and Atom identifiers.
 fn has_same_form(name: &str, known: &str) -> bool {
     const ALIKE: &[(&str, &str)] = &[
         ("copyright", "rights"),
@@ -496,7 +495,7 @@ fn has_same_form(name: &str, known: &str) -> bool {
     ALIKE.contains(&(name, known))
 }
 
-/// Returns the children that an element may have with a prefix, which is empty for those of the format.
+/// Returns the allowed children of an element with a prefix, which is empty for the format's own.
 pub(super) fn children(row: &'static ElementRow, prefix: &str) -> impl Iterator<Item = &'static Child> {
     let own = row.children.iter().filter(move |child| {
         let of_child = child.name.split_once(':').map_or("", |(prefix, _)| prefix);

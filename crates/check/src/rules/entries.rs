@@ -1,4 +1,4 @@
-//! What an entry must have.
+//! Required parts of an entry.
 
 use super::{ELEMENT_REDUNDANT, MEDIA_TYPE_INVALID};
 use crate::facts::{Deferred, MOST};
@@ -53,11 +53,11 @@ rule_family! {
 <enclosure url="https://harbour.example/a.ogg" length="12345" type="audio/ogg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
 }
 
-/// What is remembered of the entries, besides their ids.
+/// Facts about the entries, in addition to their ids.
 #[derive(Debug, Default)]
 struct KnownEntries {
     without_author: Vec<Deferred>,
-    /// The dates at which entries were updated.
+    /// The update times of entries.
     updates: Set<String>,
     is_update_reported: bool,
 }
@@ -117,7 +117,7 @@ impl Judge for KnownEntries {
     }
 }
 
-/// Checks the attributes of content of Atom (RFC 4287 §4.1.3.2).
+/// Checks the attributes of Atom content (RFC 4287 §4.1.3.2).
 fn start_content(walker: &mut Walker, element: &StartedElement<'_>) {
     let is_text = |media_type: &str| {
         let parsed = ParsedMediaType::parse(media_type);
@@ -135,7 +135,7 @@ fn start_content(walker: &mut Walker, element: &StartedElement<'_>) {
     }
 }
 
-/// Notes the date at which an entry was updated, if the feed has none of its own.
+/// Records the update time of an entry, if the feed has none.
 fn note_update(walker: &mut Walker) {
     if walker.format != DocumentFormat::Atom || walker.open.root_has_child("updated") {
         return;
@@ -206,7 +206,7 @@ impl KnownEntries {
             DocumentFormat::Rdf | DocumentFormat::Rdf090 | DocumentFormat::Cdf | DocumentFormat::Unknown => {}
         }
         let Some((id, place)) = entry.id.filter(|(id, _)| !id.is_empty()) else { return };
-        // RFC 4287 §4.1.1: versions of one entry have different dates.
+        // RFC 4287 §4.1.1: versions of one entry have different update times.
         match walker.feed.ids.get(&id) {
             Some(updated) if walker.format != DocumentFormat::Atom || *updated == entry.updated => {
                 walker.report(&ENTRY_ID_REPEATED, place, "", &id);
@@ -218,7 +218,7 @@ impl KnownEntries {
         }
     }
 
-    /// Requires an author of an entry, unless that of the feed will do.
+    /// Requires an author of an entry, unless the feed's author applies.
     fn require_author(&mut self, walker: &mut Walker, node: &OpenNode) {
         if walker.open.has_child(node, "author") {
             return;
@@ -240,7 +240,7 @@ impl KnownEntries {
     }
 }
 
-/// Adds the date of the last change to an entry: that of its publication.
+/// Adds the date of the last change to an entry: its publication date.
 fn copy_published(place: &FixPlace<'_>) -> Option<Fix> {
     place.tag().filter(|tag| place.name_of(*tag) == "entry")?;
     let (open, date) = place.published()?;

@@ -1,4 +1,4 @@
-//! What a feed must have.
+//! Required parts of a feed.
 
 use crate::fixes::{Edit, Fix, FixPlace};
 

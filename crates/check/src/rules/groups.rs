@@ -1,4 +1,4 @@
-//! Groups of media.
+//! Media groups.
 
 use crate::judge::{Judge, StartedElement};
 use crate::open_elements::OpenNode;
@@ -10,7 +10,7 @@ rule_family! {
     GROUP_OF_ONE = "part-missing", Note, "a group without alternatives", "Write media:content without a group around it, or add the other versions of the medium.", "Media RSS";
 }
 
-/// The number of members of the group that is open.
+/// The number of members of the open group.
 #[derive(Debug, Default)]
 struct Groups(usize);
 

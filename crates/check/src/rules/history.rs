@@ -1,4 +1,4 @@
-//! Feeds in parts (RFC 5005).
+//! Feeds in several parts (RFC 5005).
 
 use crate::facts::{Deferred, MOST};
 use crate::judge::{Judge, StartedElement, is_same};
@@ -34,7 +34,7 @@ rule_family! {
         { Entry r#"<link rel="next" href="https://harbour.example/2"/>"# => r#"<link rel="related" href="https://harbour.example/2"/>"# };
 }
 
-/// The relations between the parts of a feed, but for `self`.
+/// The relations between the parts of a feed, except `self`.
 const RELATIONS: &[&str] =
     &["current", "first", "last", "next", "next-archive", "prev", "prev-archive", "previous"];
 

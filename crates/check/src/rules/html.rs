@@ -1,4 +1,4 @@
-//! Markup in texts: what readers remove, and references that depend on a base.
+//! Markup in texts: elements that readers remove, and references that depend on a base.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -39,22 +39,22 @@ pub(crate) struct MarkupFinding {
     pub(crate) rule: &'static Rule,
     /// The offset of the tag in the markup.
     pub(crate) offset: usize,
-    /// The name of what is removed, or the address.
+    /// The name of the removed item, or the address.
     pub(crate) value: String,
 }
 
-/// Calls `found` for each tag and each reference that breaks a rule: for everything that readers remove, but for the first reference
-/// without a base alone.
+/// Calls `found` for each tag and each reference that breaks a rule: for everything that readers remove, but only for the first
+/// reference without a base.
 pub(crate) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFinding)) {
     let mut pieces = Pieces::new(markup);
     let mut is_reference_found = has_base;
-    // SVG and MathML have elements of their own, and may be nested.
+    // SVG and MathML have their own elements, and may be nested.
     let (mut drawings, mut formulas) = (0_usize, 0_usize);
     while let Some(piece) = pieces.next() {
         let tag = match piece {
             Piece::Tag(tag) => tag,
             Piece::Text(text) => {
-                // Its tag has an offset in the document, even if the markup is escaped.
+                // Tags have an offset in the document, even in escaped markup.
                 for value in bad_references(text) {
                     found(MarkupFinding {
                         rule: &TEXT_MOJIBAKE,
@@ -100,7 +100,7 @@ pub(crate) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
         if let Some(rule) = rule {
             found(MarkupFinding { rule, offset: start, value: name.clone().into_owned() });
         }
-        // An element of HTML with the same name may be in a `foreignObject`.
+        // A `foreignObject` may contain an HTML element with the same name.
         let is_of_svg = is_own && (name == "svg" || !is_element(&name));
         if is_of_svg && let Some(name) = svg::unknown_attribute(pieces.attributes().iter().map(|a| a.name)) {
             found(MarkupFinding { rule: &SVG_ATTRIBUTE_UNKNOWN, offset: start, value: name.to_owned() });
@@ -120,14 +120,14 @@ pub(crate) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
     }
 }
 
-/// Returns the offset of a tag at the end of markup that does not end.
+/// Returns the offset of an unclosed tag at the end of markup.
 fn unclosed_tag(markup: &str) -> Option<usize> {
     let start = memchr::memrchr(b'<', markup.as_bytes())?;
     (is_tag_at(markup, start) && !markup.get(start..)?.contains('>')).then_some(start)
 }
 
-/// Returns the references to control characters of C1 and to the replacement character, which stand for characters of
-/// windows-1252 or for nothing (HTML Standard 13.2.5.84).
+/// Returns the references to C1 control characters and the replacement character, which mean characters of windows-1252 or nothing
+/// (HTML Standard 13.2.5.84).
 fn bad_references(text: &str) -> impl Iterator<Item = &str> {
     memchr::memchr_iter(b'&', text.as_bytes()).filter_map(|at| {
         let number = text.get(at..)?.strip_prefix("&#")?;
@@ -142,25 +142,25 @@ fn bad_references(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the rule that an element of markup breaks.
+/// Returns the rule broken by an element of markup.
 pub(crate) fn rule_of_element(name: &str) -> Option<&'static Rule> {
     match name {
-        // Every reader removes them.
+        // All readers remove these.
         "applet" | "base" | "embed" | "form" | "frame" | "frameset" | "link" | "meta" | "object"
         | "script" => Some(&HTML_REMOVED),
-        // Many readers do.
+        // Many readers remove these.
         "basefont" | "bgsound" | "body" | "button" | "head" | "html" | "iframe" | "input" | "noembed"
         | "noframes" | "noscript" | "param" | "plaintext" | "select" | "style" | "template" | "textarea"
         | "title" => Some(&HTML_LEFT_OUT),
         _ => {
-            // A name with a hyphen is that of a custom element (HTML Standard 4.13.2).
+            // A name with a hyphen belongs to a custom element (HTML Standard 4.13.2).
             let is_known = is_element(name) || name.contains('-');
             if is_known { None } else { Some(&HTML_UNKNOWN_ELEMENT) }
         }
     }
 }
 
-/// Returns the rule that an image breaks without an address. `has` tells whether it has an attribute that is not empty.
+/// Returns the rule broken by an image without an address. `has` returns whether an attribute is present and not empty.
 pub(crate) fn rule_of_image(name: &str, has: impl Fn(&str) -> bool) -> Option<&'static Rule> {
     (name == "img" && !has("src") && !has("srcset")).then_some(&HTML_SOURCE_MISSING)
 }
@@ -187,14 +187,14 @@ pub(crate) fn found_in_attribute<'v>(
         }
         return;
     }
-    // The tag was reported if readers remove it, but what it embeds is often shown as a link.
+    // If readers remove the tag, it was already reported, but embedded objects are often shown as links.
     let is_shown = rule_of_element(element) != Some(&HTML_REMOVED) || matches!(element, "embed" | "object");
     if !is_shown || !is_resolved_attribute(element, &name) {
         return;
     }
     let value = value();
     let value = value.trim();
-    // An image runs no code.
+    // An image cannot run code.
     let is_image = matches!(&*lower(element), "img" | "source" | "video")
         && value.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("data:image/"));
     if is_image {
@@ -218,8 +218,8 @@ fn runs_code(style: &str) -> bool {
     BAD.iter().any(|bad| style.contains(bad))
 }
 
-/// Returns the property of the first declaration that readers remove from a style, since it could draw over what is around the
-/// entry, or load something.
+/// Returns the property of the first declaration that readers remove from a style, because it could draw outside the entry, or load
+/// something.
 fn removed_declaration(style: &str) -> Option<&str> {
     style.split(';').find_map(|declaration| {
         let (property, value) = declaration.split_once(':')?;
@@ -229,7 +229,7 @@ fn removed_declaration(style: &str) -> Option<&str> {
     })
 }
 
-/// Returns whether a text that should be plain has a tag of HTML, or a character reference.
+/// Returns whether a text that should be plain contains an HTML tag or a character reference.
 pub(crate) fn has_markup(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'<', b'&', bytes).any(|at| {
@@ -245,24 +245,24 @@ pub(crate) fn has_markup(text: &str) -> bool {
     })
 }
 
-/// Returns whether a text after `&#` begins with the number of a character that markup may refer to.
+/// Returns whether the text after `&#` begins with the number of a character that markup may refer to.
 fn is_reference(text: &str) -> bool {
     let (digits, radix) = match text.strip_prefix(['x', 'X']) {
-        // The RSS Profile recommends these two for text that readers may take for markup.
+        // The RSS Profile recommends these two for text that readers may mistake for markup.
         Some(digits) if ["26;", "3C;", "3c;"].iter().any(|code| digits.starts_with(code)) => return false,
         Some(digits) => (digits, 16),
         None => (text, 10),
     };
     let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
     let code = digits.get(..end).and_then(|digits| u32::from_str_radix(digits, radix).ok());
-    // A control character is not one that was escaped once too often, and neither XML nor HTML allows its reference.
+    // A control character was not double-escaped, since neither XML nor HTML allows a reference to it.
     end > 0 && !code.is_some_and(|code| matches!(code, 1..=8 | 0xB | 0xC | 0xE..=0x1F))
 }
 
-/// The findings in markup that are reported.
+/// The maximum number of findings reported in markup.
 const MOST_IN_MARKUP: usize = 100;
 
-/// Adds a finding in markup: of a name that readers remove, only the first.
+/// Adds a finding in markup. For a name that readers remove, only the first occurrence is added.
 pub(crate) fn add_in_markup(
     ledger: &mut Ledger,
     rule: &'static Rule,
@@ -278,7 +278,7 @@ pub(crate) fn add_in_markup(
 }
 
 impl Walker {
-    /// Checks an element of XHTML in a text.
+    /// Checks an XHTML element in a text.
     pub(crate) fn check_markup_element(
         &mut self,
         name: &Name<'_>,
@@ -326,7 +326,7 @@ impl Walker {
         add_in_markup(&mut self.ledger, rule, span, || self.open.path(""), value);
     }
 
-    /// Checks the text of the `div` of a text of type xhtml: if it has no elements but tags, the markup was escaped.
+    /// Checks the text of the `div` of an xhtml text: if it has tags but no elements, the markup was escaped.
     pub(crate) fn check_text_of_div(&mut self, node: &OpenNode) {
         let is_of_xhtml = self.open.parent().is_some_and(|parent| parent.form == ValueForm::Xhtml);
         if !is_of_xhtml || node.has_elements {
@@ -339,7 +339,7 @@ impl Walker {
         }
     }
 
-    /// Checks the escaped markup of an element that ends.
+    /// Checks the escaped markup of an element at its end.
     pub(crate) fn check_markup(&mut self, node: &OpenNode) {
         let mut findings = Vec::new();
         scan(self.open.text_of(node), node.has_base, |finding| {

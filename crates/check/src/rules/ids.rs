@@ -17,7 +17,7 @@ rule_family! {
         [fix Named deny_permalink] { Item "<guid>41</guid>" => r#"<guid isPermaLink="false">41</guid>"# };
 }
 
-/// Returns the rule that an id of Atom breaks.
+/// Returns the rule broken by an Atom id.
 pub(crate) fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
     let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
     if !uris::is_absolute(text) || text.contains(char::is_whitespace) {
@@ -31,7 +31,7 @@ pub(crate) fn rule_of_id(text: &str, urls: &UrlParser) -> Option<&'static Rule> 
         .or_else(|| unless(is_registered, &URI_SCHEME_UNREGISTERED))
 }
 
-/// Says that a guid is not an address.
+/// Marks a guid as not being an address.
 fn deny_permalink(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag().filter(|tag| place.name_of(*tag) == "guid")?;
     let edit = place.set_attribute(tag, "isPermaLink", "false")?;

@@ -51,7 +51,7 @@ impl Images {
             let (own, is_same) = if role == ElementRole::Title {
                 (&self.title, text == self.title)
             } else {
-                // If it is invalid, there is a finding about it.
+                // If it is invalid, there is a separate finding about it.
                 let is_invalid = || uris::broken_rule(page, false, walker.budget.urls()).is_some();
                 (page, is_invalid() || is_same(&text, page, walker.budget.urls()))
             };

@@ -1,4 +1,4 @@
-//! The list of items of RSS 1.0.
+//! The list of items in RSS 1.0.
 
 use crate::facts::Deferred;
 use crate::judge::{Judge, StartedElement};
@@ -20,10 +20,10 @@ rule_family! {
 </rdf:RDF>"# };
 }
 
-/// The number of items of the list that are compared with those of the document.
+/// The maximum number of listed items that are compared with the document.
 const MOST_ITEMS: usize = 10_000;
 
-/// The items that are listed.
+/// The listed items.
 #[derive(Debug, Default)]
 struct Items(Map<String, Deferred>);
 
@@ -56,11 +56,11 @@ impl Judge for Items {
 
     fn conclude(&mut self, walker: &mut Walker) {
         let ids = &walker.feed.ids;
-        // An item without an address has a finding of its own, and may be the one that is listed.
+        // An item without an address is reported separately, and may be the listed one.
         let is_whole = ids.len() == walker.feed.entries && !ids.is_empty();
         let listed = std::mem::take(&mut self.0).into_iter();
         let absent = listed.filter(|(id, _)| is_whole && !ids.contains_key(id));
-        // One is enough: which ones are missing is not in the document.
+        // One is enough: the missing ones are not in the document.
         if let Some((id, Deferred { span, subject })) = absent.min_by_key(|(_, place)| place.span.start) {
             walker.ledger.add(&FEED_ITEMS_DIFFER, span, || subject, &id);
         }

@@ -68,10 +68,10 @@ rule_family! {
 
 const DATE: ValueForm = ValueForm::Date(DateFormat::Rfc3339);
 
-/// Members, with the forms of those that are strings. The names of others begin with an underscore.
+/// Members, with the forms of strings. Other names must begin with an underscore.
 type MemberForms = &'static [(&'static str, Option<ValueForm>)];
 
-// Both versions: 1.0 has `author`, and 1.1 has `authors`.
+// For both versions: 1.0 has `author`, and 1.1 has `authors`.
 const OF_FEED: MemberForms = &[
     ("version", None),
     ("title", Some(ValueForm::Plain)),
@@ -127,7 +127,7 @@ struct JsonObject<'a> {
 
 impl<'a> JsonObject<'a> {
     fn of(value: JsonPart<'a>, path: String) -> Self {
-        // The parser has reported the faults of the members.
+        // Faults of the members were already reported by the parser.
         let list = value.members();
         Self { path, span: value.range().start..value.range().start + 1, list }
     }
@@ -137,7 +137,7 @@ impl<'a> JsonObject<'a> {
     }
 }
 
-/// Checks a JSON Feed. Other documents, and those that are not JSON, have no findings.
+/// Checks a JSON Feed. Other JSON documents, and documents that are not JSON, have no findings.
 pub(crate) fn check(text: &str, now: Timestamp, urls: &UrlParser, ledger: &mut Ledger) {
     if !is_json(text) {
         return;
@@ -273,7 +273,7 @@ fn add_version(place: &FixPlace<'_>) -> Option<Fix> {
     Some(Fix::safe(format!("add \"version\": \"{VERSION}\""), vec![Edit::replace(&start, text)]))
 }
 
-/// Writes the version that is meant.
+/// Writes the intended version.
 fn correct_version(place: &FixPlace<'_>) -> Option<Fix> {
     let rest = place.rest();
     let length = rest.strip_prefix('"')?.find('"')?;

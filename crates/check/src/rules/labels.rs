@@ -20,7 +20,7 @@ rule_family! {
     MEDIA_TYPE_NOT_A_FEED = "media-type-not-a-feed", Warning, "the server sends a Content-Type that is not that of a feed", "Let the server send application/rss+xml, application/atom+xml or application/feed+json.", "RFC 4287 §7; RSS Profile";
 }
 
-/// Checks how a document is labelled.
+/// Checks the labels of a document.
 pub(crate) fn check(
     bytes: &[u8],
     headers: &Headers,
@@ -62,7 +62,8 @@ pub(crate) fn check(
         }
     }
     let is_ascii = bytes.is_ascii();
-    // Any bytes are text in such an encoding, but hardly any text in it is UTF-8 by chance.
+    // Any bytes are valid text in such an encoding, but hardly any such text is valid UTF-8 by
+    // chance.
     let is_utf_8 = !is_ascii && LATIN.contains(&&**codec) && std::str::from_utf8(bytes).is_ok();
     let label = || {
         trail
@@ -79,7 +80,7 @@ pub(crate) fn check(
         ledger.add(&ENCODING_LABEL_WRONG, place(evidence), String::new, &evidence.label);
     }
     let has_mark = text.byte_order_marks > 0;
-    // Text in ASCII is UTF-8, too, which is the encoding of XML without a label (XML 1.0 §4.3.3).
+    // ASCII text is also UTF-8, which is the encoding of XML without a label (XML 1.0 §4.3.3).
     if !has_label && !has_mark && codec != "utf-8" && !is_ascii && trail.damage().is_none() {
         ledger.add(&ENCODING_UNDECLARED, 0..0, String::new, codec);
     }
@@ -97,12 +98,12 @@ pub(crate) fn check(
     }
 }
 
-/// The encodings of one byte a character whose letters beyond ASCII stand between letters of ASCII.
+/// The single-byte encodings whose non-ASCII letters usually occur between ASCII letters.
 const LATIN: &[&str] = &[
     "iso-8859-1", "iso-8859-2", "iso-8859-9", "iso-8859-15", "windows-1250", "windows-1252", "windows-1254",
 ];
 
-/// Returns whether two labels are of the same encoding, or one is of a part of the other.
+/// Returns whether two labels denote the same encoding, or one denotes a subset of the other.
 fn are_compatible(one: &str, other: &str) -> bool {
     let normal = |label: &str| label.to_ascii_lowercase().replace(['-', '_'], "");
     let (one, other) = (normal(one), normal(other));
@@ -113,7 +114,7 @@ fn are_compatible(one: &str, other: &str) -> bool {
         || one.starts_with("utf16") && other.starts_with("utf16")
 }
 
-/// Writes the name of the encoding that the document is in.
+/// Writes the name of the document's actual encoding.
 // A document in another encoding is not changed at all.
 fn label_utf_8(place: &FixPlace<'_>) -> Option<Fix> {
     let declaration = place.before().trim_end_matches(['"', '\'']);

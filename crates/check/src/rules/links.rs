@@ -1,4 +1,4 @@
-//! The links of Atom.
+//! Atom links.
 
 use crate::facts::MOST;
 use crate::judge::{Judge, StartedElement, is_same};
@@ -30,7 +30,7 @@ rule_family! {
         { Entry r#"<link rel="page" href="https://harbour.example/a"/>"# => r#"<link rel="related" href="https://harbour.example/a"/>"# };
 }
 
-/// The link relations that are registered (<https://www.iana.org/assignments/link-relations/>).
+/// The registered link relations (<https://www.iana.org/assignments/link-relations/>).
 #[rustfmt::skip]
 const RELATIONS: &[&str] = &[
     "about", "acl", "alternate", "amphtml", "api-catalog", "appendix", "apple-touch-icon", "apple-touch-startup-image", "archives",
@@ -47,11 +47,11 @@ const RELATIONS: &[&str] = &[
     "restconf", "ruleinput", "search", "section", "self", "service", "service-desc", "service-doc", "service-meta", "sip-trunking-capability",
     "sponsored", "start", "status", "stylesheet", "subsection", "successor-version", "sunset", "tag", "terms-of-service", "timegate",
     "timemap", "type", "ugc", "up", "version-history", "via", "webmention", "working-copy", "working-copy-of",
-    // Met in feeds, although it has not been registered.
+    // Occurs in feeds, although it is not registered.
     "shortlink",
 ];
 
-/// The types and languages of the alternate links of the feed, and of the source that is open.
+/// The types and languages of the alternate links of the feed, and of the open source.
 #[derive(Debug, Default)]
 struct AlternateLinks {
     of_feed: Vec<(String, String)>,
@@ -121,7 +121,7 @@ impl AlternateLinks {
     }
 }
 
-/// Checks a link of a feed to itself.
+/// Checks a feed's link to itself.
 fn start_self(walker: &mut Walker, element: &StartedElement<'_>) {
     let href = walker.target(element);
     let media_type = element.value("type").unwrap_or_default();
@@ -137,11 +137,11 @@ fn start_self(walker: &mut Walker, element: &StartedElement<'_>) {
             walker.report(&FEED_SELF_DIFFERS, element.tag, "@href", href);
         }
     }
-    // There is a link, although its address may be unknown.
+    // There is a link, even if its address is unknown.
     walker.feed.own_url = Some(href.unwrap_or_default());
 }
 
-/// Returns whether a media type may be that of a feed of a format.
+/// Returns whether a media type is suitable for feeds of a format.
 fn is_type_of_feed(media_type: &str, format: DocumentFormat) -> bool {
     let media_type = ParsedMediaType::parse(media_type);
     match media_type.feed_type() {

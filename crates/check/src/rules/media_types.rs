@@ -1,4 +1,4 @@
-//! Whether a media type fits the name of the file that it describes.
+//! Checks whether a media type fits the name of the file that it describes.
 
 use super::uris::extension;
 use crate::Rule;
@@ -10,7 +10,7 @@ rule_family! {
         [fix Named suggest_media_type] { Item r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="image/jpeg"/>"# => r#"<enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/>"# };
 }
 
-/// The extensions of files, with the top-level type and the format that they are of.
+/// File extensions, with their top-level type and format.
 const EXTENSIONS: &[(&str, &str, &str)] = &[
     ("aac", "audio", "mp4"),
     ("avi", "video", "avi"),
@@ -74,7 +74,7 @@ const SUBTYPES: &[(&str, &str)] = &[
     ("x-wav", "wav"),
 ];
 
-/// Returns the rule that a file breaks whose media type is that of another kind of file than its name.
+/// Returns the rule broken by a file whose media type does not match its name.
 pub(crate) fn rule_of_file(media_type: &str, address: &str) -> Option<&'static Rule> {
     let extension = extension(address)?;
     let (_, top, format) = EXTENSIONS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(extension))?;
@@ -84,9 +84,9 @@ pub(crate) fn rule_of_file(media_type: &str, address: &str) -> Option<&'static R
     let written =
         SUBTYPES.iter().find(|(known, _)| known.eq_ignore_ascii_case(subtype)).map(|(_, format)| *format);
     let fits = match *top {
-        // Containers have audio alone, or video as well; the format of an image is recognised by what is in it.
+        // Containers hold audio only, or also video; the format of an image is recognised by its content.
         "audio" | "video" if is_media("audio") || is_media("video") => {
-            // `video/mpeg` is another format than `audio/mpeg`.
+            // `video/mpeg` is a different format from `audio/mpeg`.
             let is_known = is_media("audio") || written != Some("mp3");
             written.is_none_or(|written| is_known && written == *format)
         }
@@ -97,7 +97,7 @@ pub(crate) fn rule_of_file(media_type: &str, address: &str) -> Option<&'static R
     (!fits).then_some(&MEDIA_TYPE_DIFFERS)
 }
 
-/// Writes the media type that the name of the file has, which is not the value that is read.
+/// Writes the media type for the file's name. This changes the parsed value.
 pub(super) fn suggest_media_type(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag()?;
     let address = ["url", "href", "src"].iter().find_map(|name| place.attribute_of(tag, name))?;

@@ -1,25 +1,24 @@
-//! The rules of formats and of good practice. A family is one file: its rules, each with what it is called, how grave it is, what to do
-//! about it, the section of its specification, a change that mends it, and an example; and what they judge. A new one is named in
-//! [`families`].
+//! The rules of formats and of good practice. A family is one file: its rules, each with a name, a severity, advice, the section of its
+//! specification, a fix, and an example; and the code that judges them. New families are listed in [`families`].
 
 use super::fixes::{Effect, Fix, FixPlace, MendedRule, SourceText};
 use super::judge::Judge;
 use super::ledger::Unlocated;
 use bozofeed::inspect::{Rule, rules_of_the_parser};
 
-/// Everything about some rules.
+/// A group of related rules.
 struct RuleFamily {
     rules: &'static [&'static Rule],
     examples: &'static [PlacedExample],
     mended: &'static [MendedRule],
-    /// What judges them, unless values, names or the document are judged alone.
+    /// The judge for the rules, unless they judge only values, names or the document.
     judge: Option<fn() -> Box<dyn Judge>>,
 }
 
-/// Declares the rules of a family. What judges elements comes first, if the family does. A rule has a name, an id, a severity, a summary,
-/// advice and a section; perhaps a function that mends it, with the effect of that; and text that breaks it, in a part of a feed, with the
-/// text without the fault. Rules with one id are one rule to users, which is graver in some places than in others. The rules of the parser,
-/// which come last, have their texts in `diagnostics`.
+/// Declares the rules of a family, preceded by the judge of elements, if there is one. A rule has a name, an id, a severity, a summary,
+/// advice and a section; optionally a function that fixes it, with the effect of the fix; and an example: a text that breaks the rule, in a
+/// part of a feed, with the corrected text. Rules with the same id are one rule for users, which is more severe in some places than in
+/// others. The rules of the parser, which come last, have their texts in `diagnostics`.
 macro_rules! rule_family {
     (@judge) => {
         None
@@ -49,7 +48,7 @@ macro_rules! rule_family {
     };
 }
 
-/// Declares the families, in the order in which the documentation lists them and elements are judged.
+/// Declares the families, in the order of the documentation and of judging.
 macro_rules! families {
     ($($family:ident)*) => {
         $(pub(super) mod $family;
@@ -60,7 +59,7 @@ macro_rules! families {
     };
 }
 
-// Those that need the facts about an entry come before `entries`, which ends it; `links` finds the address of the feed, which `history` needs.
+// Families that need the facts about an entry come before `entries`, which ends it; `links` finds the address of the feed for `history`.
 families! {
     documents labels mojibake prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html svg values
     persons skipped images groups media_types podcasts categories json xml
@@ -77,7 +76,7 @@ pub fn rules() -> Vec<&'static Rule> {
     own().chain(rules_of_the_parser()).collect()
 }
 
-/// Returns the rules that are not those of the parser.
+/// Returns the rules that do not come from the parser.
 fn own() -> impl Iterator<Item = &'static Rule> {
     FAMILIES.iter().flat_map(|family| family.rules).copied()
 }
@@ -91,7 +90,7 @@ pub(super) fn can_mend(id: &str) -> bool {
     mended(id).is_some()
 }
 
-/// Returns the change that mends a finding, if there is one. Its ranges are those of the text.
+/// Returns the change that fixes a finding, if there is one. Its ranges refer to the text.
 pub(super) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
     let (_, effect, mend) = mended(finding.rule.id)?;
     let place = FixPlace::new(source, finding);
@@ -103,7 +102,7 @@ pub(super) fn fix(source: &SourceText<'_>, finding: &Unlocated) -> Option<Fix> {
     Some(fix)
 }
 
-/// Returns what judges elements, with nothing remembered.
+/// Returns the judges of elements, in their initial state.
 pub(super) fn judges() -> Vec<Box<dyn Judge>> {
     FAMILIES.iter().filter_map(|family| family.judge).map(|judge| judge()).collect()
 }
@@ -116,34 +115,34 @@ fn examples() -> impl Iterator<Item = &'static PlacedExample> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Example {
-    /// Text that breaks the rule, as part of a feed that is fine otherwise.
+    /// Text that breaks the rule, as part of an otherwise valid feed.
     pub bad: &'static str,
-    /// The text without the fault.
+    /// The corrected text.
     pub good: &'static str,
 }
 
-/// A rule, the part of a feed that its example is, what breaks it and what does not.
+/// A rule, the part of a feed where its example belongs, the bad text and the good text.
 type PlacedExample = (&'static str, ExamplePlace, &'static str, &'static str);
 
-/// The part of a feed that an example is.
+/// The part of a feed where an example belongs.
 #[derive(Debug, Clone, Copy)]
 #[cfg_attr(not(test), allow(dead_code, reason = "tests check the examples in their places"))]
 enum ExamplePlace {
     /// The document.
     Whole,
-    /// The content of a channel of RSS.
+    /// The content of an RSS channel.
     Channel,
-    /// The content of a channel of RSS that is checked for Apple Podcasts.
+    /// The content of an RSS channel that is checked for Apple Podcasts.
     Podcast,
-    /// The content of an item of RSS.
+    /// The content of an RSS item.
     Item,
-    /// The content of a feed of Atom.
+    /// The content of an Atom feed.
     Feed,
-    /// The content of an entry of Atom.
+    /// The content of an Atom entry.
     Entry,
 }
 
-/// Returns an example of what breaks a rule and of what does not. Rules about bytes and headers have none.
+/// Returns an example of a bad and a good text. Rules about bytes and headers have none.
 ///
 /// ```
 /// let rules = bozofeed_check::rules();
@@ -201,7 +200,7 @@ mod tests {
         assert_eq!(wrong, [""; 0]);
     }
 
-    /// Rules about bytes, headers and URLs, those that nobody can mend in a few lines, and those that are never met alone.
+    /// Rules about bytes, headers and URLs, rules that cannot be fixed in a few lines, and rules that are never broken alone.
     const WITHOUT: &[&str] = &[
         "encoding-label-unknown", "encoding-label-wrong", "encoding-labels-conflict", "encoding-not-utf-8",
         "encoding-undeclared", "feed-self-differs", "limit-exceeded", "media-type-not-a-feed", "other",
@@ -263,7 +262,7 @@ mod tests {
         let all = || examples().map(|(id, ..)| *id);
         let known = |id: &str| all().any(|known| known == id) || WITHOUT.contains(&id);
         let ids: Vec<_> = crate::rules().iter().map(|rule| rule.id).collect();
-        // The names of faults say what is wrong.
+        // The names of faults describe the problem.
         let missing: Vec<_> = ids.iter().filter(|id| !id.contains('/') && !known(id)).collect();
         let unknown: Vec<_> = all().filter(|id| !ids.contains(id)).collect();
         assert_eq!((missing, unknown), (vec![], vec![]));

@@ -1,4 +1,4 @@
-//! Declarations of namespaces, and names that are not spelled as their specifications do.
+//! Namespace declarations, and misspelt names.
 
 use crate::Rule;
 use crate::facts::MOST;
@@ -28,7 +28,7 @@ rule_family! {
 }
 
 impl Walker {
-    /// Checks the namespaces that a start tag declares.
+    /// Checks the namespaces declared by a start tag.
     pub(crate) fn check_namespaces(&mut self, tag: &RawTag<'_>) {
         for (prefix, uri, start) in declarations(tag) {
             let declared = &mut self.declared;
@@ -49,7 +49,7 @@ impl Walker {
                 self.report(rule, location(), &format!("@xmlns:{prefix}"), prefix);
             } else if !(prefix.is_empty() && self.open.is_root())
                 && is_unknown(uri.trim())
-                // Only some are remembered.
+                // Only some are stored.
                 && self.declared.unknown.len() < MOST
                 && self.declared.unknown.insert(uri.trim().to_owned())
             {
@@ -59,7 +59,7 @@ impl Walker {
     }
 }
 
-/// The prefixes of the namespaces that feeds declare most, and further names of the namespaces.
+/// The prefixes of the most frequent namespaces in feeds, and alternative names of the namespaces.
 const SPELLED: &[(&str, &[&str])] = &[
     ("atom", &[]),
     ("dc", &["http://purl.org/dc/elements/1.0/"]),
@@ -86,8 +86,8 @@ const SPELLED: &[(&str, &[&str])] = &[
     ("opensearch", &["http://a9.com/-/spec/opensearchrss/1.0/"]),
 ];
 
-/// Returns the name that a declaration is likely to mean, if it is misspelt: a name that differs in case, in its scheme or in the
-/// slash at its end, or an unknown one for a customary prefix.
+/// Returns the intended namespace of a misspelt declaration: a name that only differs in case, scheme or trailing slash, or an
+/// unknown name with a customary prefix.
 pub(crate) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     if is_rss_1_0(uri) {
         return (uri != RSS_1_0).then_some(RSS_1_0);
@@ -106,12 +106,12 @@ pub(crate) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
 /// The namespace of RSS 1.0, which is customary without a prefix.
 const RSS_1_0: &str = "http://purl.org/rss/1.0/";
 
-/// Returns whether a name is that of RSS 1.0, perhaps misspelt.
+/// Returns whether a name is that of RSS 1.0, possibly misspelt.
 pub(crate) fn is_rss_1_0(uri: &str) -> bool {
     bare(uri).eq_ignore_ascii_case(bare(RSS_1_0))
 }
 
-/// Returns the namespace with a name that differs in one place, by at most two letters.
+/// Returns the namespace whose name differs in only one place, by at most two letters.
 fn nearly_spelled(uri: &str) -> Option<Namespace> {
     let is_near = |name: &&'static str| {
         let (name, uri) = (bare(name).as_bytes(), bare(uri).as_bytes());
@@ -125,19 +125,19 @@ fn nearly_spelled(uri: &str) -> Option<Namespace> {
     all.find(is_near).and_then(namespace_of_uri)
 }
 
-/// Former names of namespaces, with the present ones.
+/// Former names of namespaces, with their present names.
 const FORMER: &[(&str, &str)] = &[
     ("http://www.usemod.com/cgi-bin/mb.pl?ModWiki", "http://purl.org/rss/1.0/modules/wiki/"),
     ("http://purl.org/rss/1.0/modules/threading/", "http://purl.org/syndication/thread/1.0"),
     ("http://purl.org/net/rss1.1#", "http://purl.org/rss/1.0/"),
 ];
 
-/// Returns the present name of a namespace that had another name.
+/// Returns the present name of a namespace, given a former one.
 pub(crate) fn present_name(uri: &str) -> Option<&'static str> {
     FORMER.iter().find(|(former, _)| *former == uri).map(|(_, present)| *present)
 }
 
-/// Namespaces of programs that add elements without a namespace to items of RSS, and these elements.
+/// Namespaces of programs that add elements without a namespace to RSS items, with these elements.
 const PROGRAMS: &[(&str, &[&str])] = &[
     ("http://torznab.com/schemas/2015/feed", OF_INDEXERS),
     ("http://www.newznab.com/DTD/2010/feeds/attributes/", OF_INDEXERS),
@@ -149,13 +149,13 @@ const OF_INDEXERS: &[&str] = &[
     "prowlarrindexer", "seeders", "size", "type", "usenetdate",
 ];
 
-/// Returns the elements without a namespace that come with a namespace of a program.
+/// Returns the elements without a namespace that accompany a program's namespace.
 pub(crate) fn elements_with(uri: &str) -> &'static [&'static str] {
     let found = PROGRAMS.iter().find(|(known, _)| bare(known).eq_ignore_ascii_case(bare(uri)));
     found.map_or(&[], |(_, names)| names)
 }
 
-/// Returns whether nothing is known of a name.
+/// Returns whether a namespace is unknown.
 pub(crate) fn is_unknown(uri: &str) -> bool {
     const OTHERS: &[&str] = &[
         "http://www.w3.org/2001/XMLSchema-instance",
@@ -165,7 +165,7 @@ pub(crate) fn is_unknown(uri: &str) -> bool {
     !uri.is_empty() && namespace_of_uri(uri).is_none() && !OTHERS.contains(&uri)
 }
 
-/// Returns the rule about the prefix that a declaration breaks.
+/// Returns the rule about prefixes that is broken by a declaration.
 pub(crate) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
     if prefix.is_empty() {
         return None;
@@ -174,7 +174,7 @@ pub(crate) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
         let is_taken = SPELLED.iter().any(|(taken, _)| *taken == prefix) && !is_near(prefix, uri);
         return is_taken.then_some(&NAMESPACE_PREFIX_TAKEN);
     };
-    // Aggregators that pass on elements of Atom give it other prefixes; RSS has none.
+    // Aggregators that pass on Atom elements use other prefixes; RSS has none.
     let customary = customary_prefix(known).filter(|customary| !customary.is_empty())?;
     (!customary.eq_ignore_ascii_case(prefix)).then_some(&NAMESPACE_PREFIX_UNUSUAL)
 }
@@ -190,7 +190,7 @@ pub(crate) fn declarations<'a>(
     })
 }
 
-/// Returns whether a name differs from one of `names` only in case, in its scheme or in the slash at its end.
+/// Returns whether a name differs from one of `names` only in case, scheme or trailing slash.
 fn differs_in_form(mut names: impl Iterator<Item = &'static str>, uri: &str) -> bool {
     names.any(|name| bare(name).eq_ignore_ascii_case(bare(uri)) && name != uri)
 }
@@ -200,12 +200,12 @@ fn bare(uri: &str) -> &str {
     rest.trim_end_matches(['/', '#'])
 }
 
-/// The least length of a path by which a name is recognised.
+/// The minimum length of a path that identifies a name.
 const LEAST_PATH: usize = 8;
 
-/// Returns whether an unknown name begins or ends like that of a customary prefix.
+/// Returns whether an unknown name begins or ends like the name of a customary prefix.
 fn is_near(prefix: &str, uri: &str) -> bool {
-    // The path tells as much as the host.
+    // The path is as significant as the host.
     let (host, path) = host_and_path(uri);
     let is_end = |known: &str| {
         let end = known.len().checked_sub(path.len()).and_then(|at| known.as_bytes().get(at..));
@@ -241,7 +241,8 @@ fn names_of_prefix(prefix: &str) -> Option<impl Iterator<Item = &'static str> + 
     Some(usual.into_iter().chain(others.iter().copied()))
 }
 
-/// Returns the edits that make a customary prefix that of its namespace: one that declares it on the root, or none if it is declared.
+/// Returns the edits that bind a customary prefix to its namespace: one that declares it on the root, or none if it is already
+/// declared.
 pub(super) fn declaration(place: &FixPlace<'_>, prefix: &str) -> Option<Vec<Edit>> {
     let root = place.source.root?;
     let usual = if prefix == "atom" { uri(ATOM) } else { uri_of_prefix(prefix) }?;
@@ -252,17 +253,17 @@ pub(super) fn declaration(place: &FixPlace<'_>, prefix: &str) -> Option<Vec<Edit
     Some(vec![Edit::replace(&place.new_attribute(root)?, format!(" {name}=\"{usual}\""))])
 }
 
-/// Declares a prefix that is not.
+/// Declares an undeclared prefix.
 pub(super) fn declare_prefix(place: &FixPlace<'_>) -> Option<Fix> {
     let prefix = place.value();
-    // Its elements are read as those of the namespace that the prefix is customary for.
+    // Its elements are parsed as those of the prefix's customary namespace.
     namespace_of_prefix(prefix)?;
     let edits = declaration(place, prefix)?;
     let name = edits.first()?.replacement.trim().to_owned();
     Some(Fix::safe(format!("declare `{name}`"), edits))
 }
 
-/// Spells the name of a namespace as its specification does.
+/// Corrects the spelling of a namespace name.
 fn spell_namespace(place: &FixPlace<'_>) -> Option<Fix> {
     let attribute = place.attribute()?;
     let prefix = attribute.name.strip_prefix("xmlns")?.trim_start_matches(':');

@@ -1,4 +1,4 @@
-//! Addresses of email.
+//! Email addresses.
 
 use super::namespaces::declaration;
 use crate::Rule;
@@ -26,7 +26,7 @@ pub(crate) fn is_address(text: &str) -> bool {
     local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom)) && (is_name || is_literal)
 }
 
-/// Returns the rule that a person of RSS breaks: an address, which may have a name with it, or may be a link (RFC 6068).
+/// Returns the rule broken by a person in RSS: an address, possibly with a name, or a link (RFC 6068).
 pub(crate) fn rule_of_person(text: &str) -> Option<&'static Rule> {
     let link = text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
     let written = match link {
@@ -54,7 +54,7 @@ fn address(text: &str) -> &str {
     })
 }
 
-/// Names a person that has no address by the element that is for names.
+/// Renames the element of a person without an address to the element for names.
 fn name_creator(place: &FixPlace<'_>) -> Option<Fix> {
     let subject = &place.finding.subject;
     let is_author = subject.starts_with("rss/") && subject.ends_with("]/author");

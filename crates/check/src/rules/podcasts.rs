@@ -1,4 +1,4 @@
-//! Podcasts: what directories require of a feed, and what players need.
+//! Podcasts: requirements of directories and players.
 
 use std::ops::Range;
 
@@ -83,7 +83,7 @@ rule_family! {
 <item><title>Low tide</title><enclosure url="https://harbour.example/a.mp3" length="12345" type="audio/mpeg"/></item>"# };
 }
 
-/// The number of long texts of the channel or an episode that are kept.
+/// The maximum number of long texts kept for the channel or an episode.
 const MOST_LONG: usize = 8;
 
 /// The elements of a channel that only podcasts have.
@@ -92,10 +92,10 @@ const OF_PODCASTS: &[&str] = &[
     "itunes:new-feed-url", "podcast:guid", "podcast:medium", "podcast:locked",
 ];
 
-/// How many of them a feed has at least that is plainly a podcast. Programs for blogs write one or another of them into every feed.
+/// The minimum number of these elements in a feed that is plainly a podcast. Blog software writes some of them into every feed.
 const LEAST_OF_PODCASTS: usize = 2;
 
-/// The greatest length in directories of a description, and of other texts, in characters.
+/// The maximum lengths in directories of descriptions and of other texts, in characters.
 const LONGEST: usize = 4000;
 const LONGEST_LABEL: usize = 255;
 const SEASON: usize = 0;
@@ -107,7 +107,7 @@ impl Walker {
         self.podcast.profile.map_or(&USUAL, Profile::requirements)
     }
 
-    /// Checks the attributes of an element that begins.
+    /// Checks the attributes of an element at its start.
     pub(crate) fn start_podcast(
         &mut self,
         child: &Child,
@@ -202,7 +202,7 @@ impl Walker {
         }
     }
 
-    /// Notes the text of an element that ends.
+    /// Records the text of an element at its end.
     pub(crate) fn end_podcast(&mut self, node: &OpenNode) {
         let text = || self.open.text_of(node).trim().to_owned();
         match node.name {
@@ -221,7 +221,7 @@ impl Walker {
         }
     }
 
-    /// Checks whether there is explicit language, by a word of iTunes. Apple asks for `true` and `false`, and takes the former words.
+    /// Checks the iTunes word for explicit language. Apple requires `true` and `false`, and accepts the former words.
     fn end_explicit(&mut self, node: &OpenNode) {
         let text = self.open.text_of(node).trim();
         match explicit(text) {
@@ -238,8 +238,8 @@ impl Walker {
         }
     }
 
-    /// Notes that an element of the channel or an episode has no value.
-    // It has a finding of its own, but only that of a missing element says that the directory refuses the feed.
+    /// Records that an element of the channel or an episode has no value.
+    // It is reported separately, but only the finding for a missing element shows that the directory rejects the feed.
     fn note_void(&mut self, name: &'static str) {
         if self.podcast.profile.is_none() {
             return;
@@ -249,7 +249,7 @@ impl Walker {
         }
     }
 
-    /// Returns the facts about the channel or the episode that the innermost element belongs to.
+    /// Returns the facts about the channel or episode that contains the innermost element.
     fn text_facts(&mut self) -> Option<&mut TextFacts> {
         match self.parent_role() {
             ElementRole::Feed => Some(&mut self.podcast.of_channel),
@@ -258,7 +258,7 @@ impl Walker {
         }
     }
 
-    /// Notes a text that is longer than directories show it.
+    /// Records a text that is longer than directories show.
     fn note_long(&mut self, node: &OpenNode, most: usize) {
         let text = self.open.text_of(node);
         let is_long = text.len() > most && text.chars().nth(most).is_some();
@@ -277,13 +277,13 @@ impl Walker {
     }
 
     /// Returns whether the feed is plainly a podcast: it was checked for a directory, or it has files and more than one of the
-    /// elements that only podcasts have. `has` tells which ones the channel has.
+    /// elements that only podcasts have. `has` returns whether the channel has an element.
     fn is_plainly_podcast(&self, has: impl Fn(&str) -> bool) -> bool {
         let found = OF_PODCASTS.iter().filter(|name| has(name)).count();
         self.podcast.profile.is_some() || self.podcast.has_files && found >= LEAST_OF_PODCASTS
     }
 
-    /// Checks an item that ends. `is_repeated`: another item has its id.
+    /// Checks an item at its end. `is_repeated`: another item has the same id.
     pub(crate) fn end_episode(&mut self, node: &OpenNode, has_file: bool, is_repeated: bool) {
         let is_podcast = self.has_itunes || self.podcast.profile.is_some();
         let is_plain = is_podcast && self.is_plainly_podcast(|name| self.open.has_sibling(name));
@@ -314,7 +314,7 @@ impl Walker {
                 self.report(&PODCAST_RECOMMENDED_MISSING, node.tag, "", recommended);
             }
         }
-        // An item that is repeated was reported for its id.
+        // A repeated item was already reported for its id.
         let file = std::mem::take(&mut self.podcast.file);
         if is_plain && !file.is_empty() && self.podcast.files.contains(&file) {
             if !is_repeated {
@@ -335,9 +335,9 @@ impl Walker {
         }
     }
 
-    /// Checks a broadcast that ends.
+    /// Checks a broadcast at its end.
     pub(crate) fn end_live_item(&mut self, node: &OpenNode) {
-        // In Atom they are those of an entry.
+        // In Atom, they are the elements of an entry.
         let required = [("guid", "guid"), ("enclosure", "podcast:alternateEnclosure")];
         let is_rss = self.format == DocumentFormat::Rss;
         for (name, other) in required.into_iter().filter(|_| is_rss) {
@@ -348,7 +348,7 @@ impl Walker {
         self.entry = EntryFacts::default();
     }
 
-    /// Checks a channel that ends.
+    /// Checks a channel at its end.
     pub(crate) fn end_channel_of_podcast(&mut self, node: &OpenNode) {
         let is_plain = self.is_plainly_podcast(|name| self.open.has_child(node, name));
         if !(is_plain || self.has_itunes && self.podcast.has_files) {
@@ -373,7 +373,7 @@ impl Walker {
         }
     }
 
-    /// Checks a document that ends: directories take RSS 2.0 alone.
+    /// Checks a document at its end: directories only accept RSS 2.0.
     pub(crate) fn conclude_podcast(&mut self) {
         if self.podcast.profile.is_some() && self.format != DocumentFormat::Rss {
             let root = self.root.map(|root| root.range()).unwrap_or_default();
@@ -382,7 +382,7 @@ impl Walker {
     }
 }
 
-/// Returns whether an extension is that of another kind of image than JPEG and PNG.
+/// Returns whether an extension belongs to an image format other than JPEG and PNG.
 fn is_other_image(extension: &str) -> bool {
     const OTHERS: &[&str] = &[
         "avif", "bmp", "gif", "heic", "ico", "jp2", "jxl", "mp3", "mp4", "pdf", "psd", "svg", "tif", "tiff",
@@ -391,20 +391,20 @@ fn is_other_image(extension: &str) -> bool {
     OTHERS.iter().any(|other| other.eq_ignore_ascii_case(extension))
 }
 
-/// Returns the width and the height that the name of a file tells: `cover-1400x1400.jpg`.
+/// Returns the width and height stated in a file name: `cover-1400x1400.jpg`.
 fn size_in_name(url: &str) -> Option<(u64, u64)> {
     let path = url.split(['?', '#']).next()?;
     let name = path.rsplit('/').next()?;
     let parts = name.split(|c: char| !c.is_ascii_alphanumeric());
     parts.rev().find_map(|part| {
         let (width, height) = part.split_once(['x', 'X'])?;
-        // Not every `x` between digits is that of a size: `2x1` may be anything.
+        // Not every `x` between digits denotes a size: `2x1` may be anything.
         let size = |text: &str| number(text).filter(|_| (2..=5).contains(&text.len()));
         Some((size(width)?, size(height)?))
     })
 }
 
-/// Writes whether there is explicit language in the words that Apple asks for.
+/// Writes the value for explicit language in Apple's words.
 fn write_explicit(place: &FixPlace<'_>) -> Option<Fix> {
     let word = if explicit(&place.whole_value()?)? { "true" } else { "false" };
     write(place, word)
@@ -415,7 +415,7 @@ mod tests {
     use super::*;
     use crate::{Checker, Finding};
 
-    /// A channel that every profile takes.
+    /// A channel accepted by every profile.
     const CHANNEL: &str = "<title>Tides</title><link>https://a.example/</link><description>Daily</description><language>en</language>\
         <itunes:author>Anna</itunes:author><itunes:owner><itunes:email>a@a.example</itunes:email></itunes:owner>\
         <itunes:image href='https://a.example/cover-1400x1400.jpg'/><itunes:category text='News'/>\
@@ -484,7 +484,7 @@ mod tests {
             let document = podcast(CHANNEL, EPISODE).replacen(part, instead, 1);
             let found = found(Some(profile), &document);
             let is_found = found.iter().any(|found| found == expected);
-            // Without its file there is no episode either.
+            // Without a file, there is also no episode.
             if !is_found || found.len() > 1 && !expected.contains("enclosure") {
                 wrong.push((part, found));
             }
@@ -559,7 +559,7 @@ mod tests {
     fn a_directory_takes_what_it_can_read() {
         let mut wrong = Vec::new();
         for (part, instead, expected) in [
-            // An empty element is as good as none.
+            // An empty element counts as missing.
             (
                 "<itunes:explicit>false</itunes:explicit>",
                 "<itunes:explicit/>",

@@ -1,6 +1,6 @@
-//! RDF/XML (<https://www.w3.org/TR/rdf-syntax-grammar/#section-Infoset-Grammar>): nodes and their properties take turns.
+//! RDF/XML (<https://www.w3.org/TR/rdf-syntax-grammar/#section-Infoset-Grammar>): nodes and properties alternate.
 //!
-//! Elements that rows check have findings of their own; what is checked here are those of modules and of unknown vocabularies.
+//! Elements with rows are checked separately; this file checks elements of modules and of unknown vocabularies.
 
 use std::ops::Range;
 
@@ -16,11 +16,11 @@ rule_family! {
     RDF_INVALID = "rdf-invalid", Error, "markup that RDF does not allow", "Put either text or a single element into an element of RDF, and no text between elements.", "RDF/XML §7.2";
 }
 
-/// Names that are not those of attributes (RDF/XML §5.1).
+/// Names that are not allowed for attributes (RDF/XML §5.1).
 const NO_ATTRIBUTES: &[&str] = &["Description", "RDF", "aboutEach", "aboutEachPrefix", "bagID", "li"];
 
 impl Walker {
-    /// Begins an element, which was checked by its row if it has one.
+    /// Begins an element, which was already checked if it has a row.
     pub(crate) fn start_rdf(
         &mut self,
         name: &Name<'_>,
@@ -53,7 +53,7 @@ impl Walker {
             RdfPart::Node => match of_rdf("parseType") {
                 Some("Resource") => RdfPart::Node,
                 Some("Collection") => RdfPart::Nodes,
-                // Any other value is read as `Literal` (RDF/XML §7.2.20).
+                // Any other value means `Literal` (RDF/XML §7.2.20).
                 Some(_) => RdfPart::Any,
                 None if of_rdf("resource").is_some() => RdfPart::Reference,
                 None => RdfPart::Property,
@@ -119,7 +119,7 @@ impl Walker {
     }
 }
 
-/// Returns whether an element has no rules of its own about its content.
+/// Returns whether no other rules apply to the content of an element.
 fn is_free(node: &OpenNode) -> bool {
     match node.content {
         NodeContent::Ignored | NodeContent::Foreign => true,

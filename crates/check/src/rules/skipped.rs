@@ -1,4 +1,4 @@
-//! The hours and days that are skipped.
+//! Skipped hours and days.
 
 use crate::fixes::{Fix, FixPlace, write};
 use crate::judge::Judge;
@@ -15,7 +15,7 @@ rule_family! {
         [fix Named write_midnight] { Channel "<skipHours><hour>24</hour></skipHours>" => "<skipHours><hour>0</hour></skipHours>" };
 }
 
-/// The hours and days that are skipped.
+/// The skipped hours and days.
 #[derive(Debug, Default)]
 struct Skipped(Set<String>);
 
@@ -33,9 +33,9 @@ impl Judge for Skipped {
     }
 }
 
-/// Writes 0 for 24.
+/// Replaces 24 with 0.
 fn write_midnight(place: &FixPlace<'_>) -> Option<Fix> {
-    // It would be repeated.
+    // Otherwise, it would be repeated.
     let after = place.rest();
     let after = after.get(..after.find("</skipHours>")?)?;
     let before = place.before();

@@ -7,8 +7,8 @@ rule_family! {
         { Item r#"<description>&lt;svg&gt;&lt;circle diameter="4"/&gt;&lt;/svg&gt;</description>"# => r#"<description>&lt;svg&gt;&lt;circle r="4"/&gt;&lt;/svg&gt;</description>"# };
 }
 
-/// Returns the first attribute of an element of SVG that SVG does not have. Names with a prefix may be of any vocabulary, and those of
-/// event handlers have a rule of their own.
+/// Returns the first attribute of an SVG element that is not part of SVG. Names with a prefix may belong to any vocabulary, and event
+/// handlers have a separate rule.
 pub(super) fn unknown_attribute<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let is_known = |name: &str| {
         let name = lower(name);
@@ -18,7 +18,8 @@ pub(super) fn unknown_attribute<'a>(names: impl Iterator<Item = &'a str>) -> Opt
     names.into_iter().find(|name| !is_known(name))
 }
 
-/// Returns whether SVG 1.1 or 2 has an element of a name, in lower case. Those with a hyphen or a prefix may be of any vocabulary.
+/// Returns whether SVG 1.1 or 2 has an element with this lower-case name. Names with a hyphen or a prefix may belong to any
+/// vocabulary.
 pub(super) fn is_element(name: &str) -> bool {
     name.contains(['-', ':']) || ELEMENTS.binary_search(&name).is_ok()
 }

@@ -1,4 +1,4 @@
-//! Texts: empty ones, markup where there is none, lengths.
+//! Texts: empty texts, unexpected markup, lengths.
 
 use super::elements::children;
 use super::{URI_NOT_ASCII, XHTML_DIV_MISSING, XHTML_DIV_REPEATED, dates, values};
@@ -30,12 +30,12 @@ rule_family! {
 }
 
 impl Walker {
-    /// Checks the text of an element that ends.
+    /// Checks the text of an element at its end.
     pub(crate) fn check_text(&mut self, node: &OpenNode) {
         let text = self.open.text_of(node);
         let value = text.trim();
         if value.is_empty() {
-            // An element of a module says nothing then.
+            // Such an element of a module has no meaning.
             if node.form == ValueForm::Label && node.name.contains(':') && !node.has_elements {
                 self.report(&TEXT_EMPTY, node.tag, "", node.name);
             }
@@ -59,7 +59,7 @@ impl Walker {
             self.ledger.add(&TEXT_MISPLACED, start..start, || self.open.path(""), value);
             return;
         }
-        // RFC 4287 §2 allows no white space around such values; other formats do not say.
+        // RFC 4287 §2 allows no white space around such values; other formats do not specify this.
         let has_no_space = node.form.is_uri() || matches!(node.form, ValueForm::Date(_) | ValueForm::Email);
         if self.format == DocumentFormat::Atom && has_no_space && value.len() != text.len() {
             let facts = || self.open.facts();
@@ -68,7 +68,7 @@ impl Walker {
         let rule = match node.form {
             ValueForm::Date(format) => {
                 let date = format.read(value);
-                // The day is that of the date's own zone.
+                // The day in the date's own time zone.
                 let may_be_ahead = date.is_none_or(|date| date.day >= self.today);
                 if may_be_ahead && dates::is_in_future(value, self.now) {
                     self.future.add(self.open.is_in_entry(), span.clone(), || self.open.path(""));
@@ -91,7 +91,7 @@ impl Walker {
         }
     }
 
-    /// Returns the rule that an IRI breaks where a URI is expected: everywhere but in Atom (RFC 4287 §2).
+    /// Returns the rule broken by an IRI in place of a URI: everywhere except in Atom (RFC 4287 §2).
     pub(crate) fn rule_of_iri(&self, form: ValueForm, value: &str) -> Option<&'static Rule> {
         let may_be_iri = value.is_ascii()
             || !form.is_uri()
@@ -101,7 +101,7 @@ impl Walker {
     }
 }
 
-/// Says that a text is markup.
+/// Declares a text as markup.
 fn declare_html(place: &FixPlace<'_>) -> Option<Fix> {
     let edit = place.set_attribute(place.tag()?, "type", "html")?;
     // The text may be about markup.
@@ -116,13 +116,13 @@ fn trim(place: &FixPlace<'_>) -> Option<Fix> {
     (!edits.is_empty()).then(|| Fix::safe("remove the white space", edits))
 }
 
-/// Removes an empty element that may be left out, with its line.
+/// Removes an optional empty element, with its line.
 fn remove_empty(place: &FixPlace<'_>) -> Option<Fix> {
     let tag = place.tag().filter(|_| place.attribute().is_none())?;
     let name = place.name_of(tag);
     let (prefix, local) = name.split_once(':').unwrap_or(("", name));
     let child = children(place.facts().parent?, prefix).find(|child| child.is_named(prefix, local))?;
-    // An element that must be there is not removed, nor one that has attributes.
+    // Required elements and elements with attributes are not removed.
     let is_required = matches!(child.count, Count::One(_) | Count::Some(_)) || is_required(child.name);
     if is_required || tag.attributes(place.text()).next().is_some() {
         return None;

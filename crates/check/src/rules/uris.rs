@@ -25,7 +25,7 @@ rule_family! {
         { Item "<link>javascript:play()</link>" => "<link>https://harbour.example/12</link>" };
 }
 
-/// Returns the rule that a URI breaks. `may_be_relative`: it is a reference.
+/// Returns the rule broken by a URI. `may_be_relative`: it is a reference.
 pub(crate) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) -> Option<&'static Rule> {
     if is_script_url(uri) {
         return Some(&URI_DANGEROUS);
@@ -59,19 +59,19 @@ pub(crate) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) ->
         match urls.parse(uri) {
             Ok(url) if url.host_str().is_none_or(str::is_empty) => return Some(&URI_INVALID),
             Err(NotAUrl::HostTooLong | NotAUrl::Invalid | NotAUrl::Relative) => return Some(&URI_INVALID),
-            // Nothing is known of one that was not parsed.
+            // A URI that was not parsed cannot be judged.
             Ok(_) | Err(NotAUrl::Unpaid) => {}
         }
     }
     (!is_public(host(authority))).then_some(&URI_NOT_PUBLIC)
 }
 
-/// Returns whether IANA has registered a scheme (<https://www.iana.org/assignments/uri-schemes/>), or feeds use it without.
+/// Returns whether a scheme is registered by IANA (<https://www.iana.org/assignments/uri-schemes/>), or common in feeds.
 pub(crate) fn is_registered(scheme: &str) -> bool {
     SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
-/// The permanent schemes, and those of the provisional ones that are met.
+/// The permanent schemes, and the provisional ones that occur.
 #[rustfmt::skip]
 const SCHEMES: &[&str] = &[
     "aaa", "aaas", "about", "acap", "acct", "acd", "acr", "adiumxtra", "aim", "apt", "at", "attachment",
@@ -100,7 +100,7 @@ fn host(authority: &str) -> &str {
     if host.starts_with('[') { host } else { host.split(':').next().unwrap_or_default() }
 }
 
-/// Returns whether others can reach a host.
+/// Returns whether a host is publicly reachable.
 fn is_public(host: &str) -> bool {
     // RFC 6890 §2.2.2: this network, private use, loopback and link-local addresses; names by RFC 6761 §6.3 and RFC 6762 §3.
     let mut parts = host.split('.').map_while(|part| part.parse::<u8>().ok());
@@ -124,7 +124,7 @@ fn is_public(host: &str) -> bool {
     !is_private && !is_local
 }
 
-/// Returns whether all characters may be in an IRI, and every `%` begins an encoded octet.
+/// Returns whether all characters are allowed in an IRI, and every `%` begins an encoded octet.
 fn has_valid_characters(uri: &str) -> bool {
     let bytes = uri.as_bytes();
     let is_allowed = |(at, &byte): (usize, &u8)| match byte {
@@ -133,17 +133,17 @@ fn has_valid_characters(uri: &str) -> bool {
         _ => true,
     };
     bytes.iter().enumerate().all(is_allowed)
-        // RFC 3986 §3.5: a fragment has no `#` in it.
+        // RFC 3986 §3.5: a fragment contains no `#`.
         && memchr::memchr_iter(b'#', bytes).count() <= 1
         && (uri.is_ascii() || !uri.chars().any(char::is_whitespace))
 }
 
-/// Returns whether a URI is in its normal form (RFC 4287 §4.2.6.1), as far as that can be told without its scheme's own rules.
+/// Returns whether a URI is in its normal form (RFC 4287 §4.2.6.1), apart from rules of its scheme.
 pub(crate) fn is_normalized(uri: &str) -> bool {
     advice_on_spelling(uri).is_none()
 }
 
-/// Returns how to write a URI in its normal form; `None` if it is.
+/// Returns advice on the normal form of a URI; `None` if it is normalized.
 pub(crate) fn advice_on_spelling(uri: &str) -> Option<&'static str> {
     let (scheme, rest) = uri.split_once(':')?;
     if scheme.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -185,7 +185,7 @@ pub(crate) fn is_absolute(uri: &str) -> bool {
     scheme(uri).is_some_and(|scheme| uri.len() > scheme.len() + 1)
 }
 
-/// Returns the rule that a URI with the scheme tag or urn breaks.
+/// Returns the rule broken by a `tag` or `urn` URI.
 pub(crate) fn broken_scheme_rule(uri: &str) -> Option<&'static Rule> {
     let (scheme, rest) = uri.split_once(':')?;
     let is_valid = if scheme.eq_ignore_ascii_case("tag") {
@@ -202,7 +202,7 @@ pub(crate) fn broken_scheme_rule(uri: &str) -> Option<&'static Rule> {
 fn is_tag(rest: &str) -> bool {
     let Some((authority, rest)) = rest.split_once(',') else { return false };
     let Some((date, specific)) = rest.split_once(':') else { return false };
-    // Characters of IRIs are allowed, since RFC 4287 §2 has IRIs for URIs.
+    // Characters of IRIs are allowed, since RFC 4287 §2 allows IRIs in place of URIs.
     let is_of_specific =
         |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || "-._~!$&'()*+,;=:@/?%#".contains(c);
     let domain = authority.rsplit_once('@').map_or(authority, |(_, domain)| domain);
@@ -237,15 +237,15 @@ pub(crate) fn is_uuid(text: &str) -> bool {
     lengths == [8, 4, 4, 4, 12] && text.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
 }
 
-/// Percent-encodes the characters that an address must not have.
+/// Percent-encodes the characters that are not allowed in an address.
 fn encode_uri(place: &FixPlace<'_>) -> Option<Fix> {
     let uri = place.whole_value()?;
     let is_http = ["http://", "https://"].iter().any(|scheme| uri.starts_with(scheme));
-    // Text with addresses in it is not an address.
+    // A text that contains addresses is not an address.
     if !is_http || uri.matches("://").count() != 1 {
         return None;
     }
-    // A host is not percent-encoded: it is another one that is meant.
+    // A host is not percent-encoded: that would denote a different one.
     let authority =
         uri.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or_default());
     if authority.contains(|c: char| c.is_whitespace() || "<>\"{}|\\^`%".contains(c)) {
@@ -260,7 +260,7 @@ fn encode_uri(place: &FixPlace<'_>) -> Option<Fix> {
         match c {
             '%' if !is_octet() => encoded.push_str("%25"),
             '<' | '>' | '"' | '{' | '}' | '|' | '\\' | '^' | '`' | '\0'..=' ' | '\u{7F}' => {
-                // A string takes whatever is written to it.
+                // Writing to a string does not fail.
                 let _ = write!(encoded, "%{:02X}", u32::from(c));
             }
             c => encoded.push(c),
@@ -269,11 +269,11 @@ fn encode_uri(place: &FixPlace<'_>) -> Option<Fix> {
     write(place, &encoded)
 }
 
-/// Writes the whole address that a reference leads to.
+/// Writes the absolute address of a reference.
 pub(super) fn write_whole_address(place: &FixPlace<'_>) -> Option<Fix> {
     let source = place.source;
     let reference = place.whole_value()?;
-    // Only the reader knows the base that is in force.
+    // Only the parser knows the applicable base.
     if let Some(base) = source.url.filter(|_| !place.facts().has_base) {
         return write_resolved(place, &place.source.budget.try_resolve(base, &reference)?);
     }
@@ -285,10 +285,10 @@ pub(super) fn write_whole_address(place: &FixPlace<'_>) -> Option<Fix> {
     Some(Fix { is_safe: false, ..fix })
 }
 
-/// Returns the extension of the file that an address names.
+/// Returns the extension of the file in an address.
 pub(crate) fn extension(uri: &str) -> Option<&str> {
     let path = uri.split(['?', '#']).next()?;
-    // The host may end in what looks like an extension.
+    // After the host, which may end in a similar way.
     let name = path.splitn(4, '/').nth(3)?.rsplit('/').next()?;
     name.rsplit_once('.').map(|(_, extension)| extension)
 }

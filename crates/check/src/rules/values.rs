@@ -1,4 +1,4 @@
-//! Whether a value has the form that its specification prescribes.
+//! Checks whether values have the form required by their specification.
 
 use super::{
     CONTENT_NOT_BASE64, DATE_IMPLAUSIBLE, EMAIL_NOT_ALONE, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
@@ -41,7 +41,7 @@ rule_family! {
         { Item "<georss:point>north</georss:point>" => "<georss:point>45.2 -71.9</georss:point>" };
 }
 
-/// Returns the rule that a value breaks. It is not empty, and trimmed.
+/// Returns the rule broken by a value, which must be trimmed and not empty.
 pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
     match form {
         ValueForm::None
@@ -106,17 +106,17 @@ pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Opti
     }
 }
 
-/// Returns the rule that is broken unless something holds.
+/// Returns the rule, unless the condition holds.
 fn unless(holds: bool, rule: &'static Rule) -> Option<&'static Rule> {
     if holds { None } else { Some(rule) }
 }
 
-/// Returns the rule that text without markup, of at most so many characters, breaks.
+/// Returns the rule broken by a text that must have no markup and at most this number of characters.
 fn rule_of_plain_text(text: &str, of_markup: &'static Rule, most: usize) -> Option<&'static Rule> {
     if html::has_markup(text) { Some(of_markup) } else { unless(has_at_most(most, text), &TEXT_TOO_LONG) }
 }
 
-/// Returns the rule that a URI breaks, or else the rule of those for which something does not hold.
+/// Returns the rule broken by a URI, or else the given rule if the condition does not hold.
 fn rule_of_uri_that(
     holds: impl FnOnce(&str) -> bool,
     rule: &'static Rule,
@@ -126,7 +126,7 @@ fn rule_of_uri_that(
     uris::broken_rule(text, false, urls).or_else(|| unless(holds(text), rule))
 }
 
-/// Returns the rule that a list of URIs breaks.
+/// Returns the rule broken by a list of URIs.
 fn rule_of_uris(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
     if is_one_of(&["all", "none"], text) {
         return None;
@@ -136,7 +136,7 @@ fn rule_of_uris(text: &str, urls: &UrlParser) -> Option<&'static Rule> {
 
 fn rule_of_any_date(text: &str) -> Option<&'static Rule> {
     let Ok(moment) = date::parse(text) else { return Some(UnreadableDate.rule()) };
-    // The clock of a computer began at this day.
+    // Computer clocks start on this day.
     unless(!(0..86_400).contains(&moment.instant().seconds()), &DATE_IMPLAUSIBLE)
 }
 
@@ -161,7 +161,7 @@ fn rule_of_length(text: &str) -> Option<&'static Rule> {
     }
 }
 
-/// RSS 0.91 has the hours 1 to 24, and RSS 2.0 those from 0 to 23.
+/// RSS 0.91 has the hours 1 to 24, RSS 2.0 has 0 to 23.
 fn rule_of_hour(text: &str) -> Option<&'static Rule> {
     match values::number(text) {
         Some(24) => Some(&HOUR_OF_MIDNIGHT),
@@ -169,7 +169,7 @@ fn rule_of_hour(text: &str) -> Option<&'static Rule> {
     }
 }
 
-/// Returns whether the `type` of Atom content is a word or the type of a file (RFC 4287 §4.1.3.1).
+/// Returns whether the `type` of Atom content is a keyword or a media type (RFC 4287 §4.1.3.1).
 fn is_content_type(text: &str) -> bool {
     let is_word = ["text", "html", "xhtml"].contains(&text);
     is_word || media_type::is_valid(text) && !ParsedMediaType::parse(text).is_composite()
@@ -184,14 +184,14 @@ fn are_countries(text: &str) -> bool {
     is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code)
 }
 
-/// Returns whether a value has a form. It is not empty, and trimmed.
+/// Returns whether a value, which must be trimmed and not empty, has a form.
 pub(crate) fn has_form(value: &str, form: ValueForm, urls: &UrlParser) -> bool {
     broken_rule(form, value, urls).is_none()
 }
 
-/// Returns which words a place takes that has another one.
+/// Returns the list of accepted words for a place that has another one.
 pub(crate) fn advice(rule: &Rule, form: ValueForm) -> Option<String> {
-    /// The number of words that are listed.
+    /// The maximum number of words listed.
     const MOST: usize = 12;
     let (ValueForm::Words(words) | ValueForm::Boolean(words)) = form else { return None };
     if rule != UnknownWord.rule() && rule != UnreadableBoolean.rule() {
@@ -205,14 +205,14 @@ pub(crate) fn advice(rule: &Rule, form: ValueForm) -> Option<String> {
     })
 }
 
-/// Returns whether a text has at most some number of characters.
+/// Returns whether a text has at most this number of characters.
 fn has_at_most(most: usize, text: &str) -> bool {
-    // A text has at least as many bytes as characters, so that most need not be counted.
+    // A text has at least as many bytes as characters, so most texts need not be counted.
     text.len() <= most || text.chars().count() <= most
 }
 
-/// Returns whether an address may be that of an image in GIF, JPEG or PNG: its path does not end in the extension of another file.
-/// Programs, such as `logo.php`, may send any.
+/// Returns whether an address may belong to a GIF, JPEG or PNG image: its path does not end in a different file extension.
+/// Programs, such as `logo.php`, may send any type.
 fn may_be_image(uri: &str) -> bool {
     const OTHERS: &[&str] = &[
         "ai", "apng", "art", "avi", "avif", "bmp", "dib", "doc", "emf", "eps", "flif", "heic", "heif", "htm",
@@ -237,7 +237,7 @@ fn is_icra(text: &str) -> bool {
     is_valid
 }
 
-/// Returns whether a text is Base64 (RFC 4648 §4), with any white space.
+/// Returns whether a text is Base64 (RFC 4648 §4), ignoring white space.
 fn is_base64(text: &str) -> bool {
     let digits = text.bytes().filter(|b| !b.is_ascii_whitespace());
     let (mut count, mut padding) = (0_usize, 0_usize);
@@ -252,12 +252,12 @@ fn is_base64(text: &str) -> bool {
     count % 4 == 0 && padding <= 2
 }
 
-/// Returns whether a text is one of some words, in any case.
+/// Returns whether a text is one of the words, ignoring case.
 fn is_one_of(words: &[&str], text: &str) -> bool {
     words.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-/// Returns the rule that points break. Readers accept commas, which the specification does not have.
+/// Returns the rule broken by points. Readers accept commas, which the specification does not allow.
 fn rule_of_points(text: &str, least: usize, is_closed: bool) -> Option<&'static Rule> {
     if !are_points(text, least, is_closed) {
         return Some(UnreadablePlace.rule());
@@ -265,7 +265,7 @@ fn rule_of_points(text: &str, least: usize, is_closed: bool) -> Option<&'static 
     text.contains(',').then_some(&PLACE_COMMAS)
 }
 
-/// Returns whether all commas of a text may be those of decimal fractions: `45,25 -71,5`.
+/// Returns whether all commas in a text may be decimal commas: `45,25 -71,5`.
 fn may_have_decimal_commas(text: &str) -> bool {
     let bytes = text.as_bytes();
     let is_digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
@@ -275,7 +275,7 @@ fn may_have_decimal_commas(text: &str) -> bool {
         && memchr::memchr_iter(b',', bytes).all(is_decimal)
 }
 
-/// Writes spaces in the place of the commas between coordinates.
+/// Replaces the commas between coordinates with spaces.
 fn separate_by_spaces(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.whole_value()?;
     if may_have_decimal_commas(&value) {
@@ -285,7 +285,8 @@ fn separate_by_spaces(place: &FixPlace<'_>) -> Option<Fix> {
     write(place, &numbers.collect::<Vec<_>>().join(" "))
 }
 
-/// Returns whether a text has points of latitude and longitude, at least so many; `is_closed` if the last is the first.
+/// Returns whether a text has at least this number of points (latitude and longitude); `is_closed` if the last must equal the
+/// first.
 pub(crate) fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
     let numbers: Option<Vec<f64>> = values::decimals(text);
     numbers.is_some_and(|numbers| {
@@ -297,15 +298,14 @@ pub(crate) fn are_points(text: &str, least: usize, is_closed: bool) -> bool {
     })
 }
 
-/// A version of RSS that is written in elements without a namespace: 0.91 to 0.94, and 2.0 with its revisions.
+/// An RSS version whose elements have no namespace: 0.91 to 0.94, and 2.0 with its revisions.
 fn is_version(text: &str) -> bool {
     let revision = text.strip_prefix("2.0").map(|rest| rest.strip_prefix('.').unwrap_or(rest));
     ["0.91", "0.92", "0.93", "0.94"].contains(&text)
         || revision.is_some_and(|rest| rest.len() <= 2 && rest.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Returns whether a text is a well-formed language tag whose language, of two letters, is registered (RFC 5646 §2.1, ISO
-/// 639-1).
+/// Returns whether a text is a well-formed language tag whose two-letter language is registered (RFC 5646 §2.1, ISO 639-1).
 fn is_language(text: &str) -> bool {
     let mut parts = text.split('-');
     let language = parts.next().unwrap_or_default();
@@ -314,14 +314,14 @@ fn is_language(text: &str) -> bool {
     let is_known = match language.len() {
         1 => matches!(language, "x" | "X" | "i" | "I") && text.len() > 2,
         2 => LANGUAGES.split(' ').any(|known| known.eq_ignore_ascii_case(language)),
-        // Languages of more letters are none yet.
+        // There are no longer language codes yet.
         3 => true,
         _ => false,
     };
     is_tag && is_known
 }
 
-/// ISO 3166-1, and the codes that are reserved for `uk` and the European Union.
+/// ISO 3166-1, and the reserved codes for `uk` and the European Union.
 const COUNTRIES: &str = "ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv \
     bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et eu fi fj fk fm fo fr ga gb \
     gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh \
@@ -330,7 +330,7 @@ const COUNTRIES: &str = "ad ae af ag ai al am ao aq ar as at au aw ax az ba bb b
     sg sh si sj sk sl sm sn so sr ss st sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk um us uy uz va \
     vc ve vg vi vn vu wf ws ye yt za zm zw";
 
-/// ISO 639-1, with the codes that were withdrawn.
+/// ISO 639-1, including withdrawn codes.
 const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \
     de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io \
     is it iu iw ja ji jv jw ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr \
@@ -343,7 +343,7 @@ fn write_language_tag(place: &FixPlace<'_>) -> Option<Fix> {
     write(place, &tag)
 }
 
-/// Writes a word in the spelling of its vocabulary.
+/// Writes a word with the spelling of its vocabulary.
 fn correct_word(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.whole_value()?;
     let (ValueForm::Boolean(words) | ValueForm::Words(words)) = place.facts().form? else { return None };
@@ -352,7 +352,7 @@ fn correct_word(place: &FixPlace<'_>) -> Option<Fix> {
     write(place, word)
 }
 
-/// Writes a duration that can be read as hours, minutes and seconds.
+/// Rewrites a valid duration as hours, minutes and seconds.
 fn rewrite_duration(place: &FixPlace<'_>) -> Option<Fix> {
     let duration = values::any_duration(&place.whole_value()?)?;
     let seconds = duration.as_secs();
@@ -361,7 +361,7 @@ fn rewrite_duration(place: &FixPlace<'_>) -> Option<Fix> {
     write(place, &format!("{hours}:{minutes:02}:{:02}", seconds % 60))
 }
 
-/// Writes a number that can be read in digits alone.
+/// Rewrites a valid number with digits only.
 fn rewrite_number(place: &FixPlace<'_>) -> Option<Fix> {
     let number = values::any_number(&place.whole_value()?)?;
     write(place, &number.to_string())

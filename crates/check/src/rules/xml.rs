@@ -1,4 +1,4 @@
-//! Faults in XML: their examples and how they are mended. Their texts are those of `diagnostics`.
+//! XML faults: their examples and fixes. Their texts are in `diagnostics`.
 
 use crate::fixes::{Edit, Fix, FixPlace};
 use bozofeed_text::html::references::named_reference;
@@ -71,14 +71,14 @@ fn escape_ampersand(place: &FixPlace<'_>) -> Option<Fix> {
 
 fn escape_less_than(place: &FixPlace<'_>) -> Option<Fix> {
     let fix = escape(place, "<", "&lt;")?;
-    // A tag may be meant.
+    // It may be the start of a tag.
     let next = place.rest().get(1..)?.trim_start().chars().next();
     let is_text =
         next.is_some_and(|c| c.is_ascii_digit() || matches!(c, '=' | '-' | '<' | '&' | '.' | ',' | ')'));
     Some(Fix { is_safe: is_text, ..fix })
 }
 
-/// Escapes a `<` in the value of an attribute, which begins at the place. Others in the value have a finding the next time.
+/// Escapes a `<` at the start of an attribute's value. Others in the value are found in the next round.
 fn escape_in_attribute(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.rest();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
@@ -90,7 +90,7 @@ fn escape_in_attribute(place: &FixPlace<'_>) -> Option<Fix> {
 }
 
 fn escape_cdata_end(place: &FixPlace<'_>) -> Option<Fix> {
-    // A section within a section may be meant.
+    // It may be a nested section.
     escape(place, "]]>", "]]&gt;").map(|fix| Fix { is_safe: false, ..fix })
 }
 
@@ -101,7 +101,7 @@ fn name_of_reference<'a>(place: &FixPlace<'a>) -> Option<&'a str> {
     rest.get(..length).filter(|name| !name.is_empty())
 }
 
-/// Writes an entity of HTML as a numeric reference, and escapes the ampersand of another one.
+/// Replaces an HTML entity with a numeric reference, and escapes the ampersand of an unknown one.
 fn replace_entity(place: &FixPlace<'_>) -> Option<Fix> {
     let name = name_of_reference(place)?;
     let reference = place.literal(&format!("&{name};"))?;
@@ -111,7 +111,7 @@ fn replace_entity(place: &FixPlace<'_>) -> Option<Fix> {
     Some(Fix::safe(format!("write {text}"), vec![Edit::replace(&reference, text)]))
 }
 
-/// Adds the semicolon of a reference that XML defines, and escapes the ampersand of a parameter.
+/// Adds the semicolon of an XML-defined reference, and escapes the ampersand of a query parameter.
 fn end_reference(place: &FixPlace<'_>) -> Option<Fix> {
     let name = name_of_reference(place)?;
     // Readers do not resolve it there: `?a=1&copy=2`.
@@ -129,7 +129,7 @@ fn quote_value(place: &FixPlace<'_>) -> Option<Fix> {
     let value = place.rest();
     let length = value.find(|c: char| c.is_whitespace() || c == '>').filter(|length| *length > 0)?;
     let written = value.get(..length)?;
-    // Whether a slash at the end belongs to the value is not clear.
+    // It is unclear whether a trailing slash belongs to the value.
     let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~:/?#%+@,;=*!$()".contains(&b);
     if !written.bytes().all(is_plain) || written.ends_with('/') || written.starts_with('=') {
         return None;
