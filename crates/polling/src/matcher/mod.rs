@@ -41,8 +41,9 @@
 //! | the same file | another file |
 //! | the same title and the same identifier, if that is an address | a value that several entries share |
 //! | | it replaces the only entry of a feed, and is not similar to it |
-//! | | another identifier, page and date: a site that moves its entries keeps their dates |
-//! | | another identifier and page, while other entries of the poll keep their identifiers |
+//! | | another identifier and date, and no common page: a site that moves its entries keeps their dates |
+//! | | another identifier and no common page, while other entries of the poll keep their identifiers |
+//! | | neither an identifier nor a page of its own, and another date |
 //!
 //! Facts of equal weight cancel each other out. Of several remembered entries, the least doubtful one is chosen. Some keys alone are not
 //! enough: the same path on another host, or the same number with another slug, needs a title, a date or a text that agrees; the same
@@ -53,6 +54,7 @@
 //! | the identifier changes with each build, but the link stays | [`Moved`](EntryStatus::Moved) |
 //! | another scheme, host or slug, with the same path or number | `Moved` |
 //! | other tracking parameters ([`without_tracking`](bozofeed::content::without_tracking)) | [`Same`](EntryStatus::Same) |
+//! | the identifiers number the places in the document | they are ignored |
 //! | an identifier that several entries share, or that is reused for another entry | [`New`](EntryStatus::New) |
 //! | the only entry of a feed gets another text and a later date at the same address | `New` |
 //! | everything is the same, except that the date of publication is a day later or more | [`Again`](EntryStatus::Again) |
@@ -350,6 +352,8 @@ struct Poll {
     is_single: bool,
     /// Whether dates distinguish entries. They do not if they change with each build.
     has_dates: bool,
+    /// Whether identifiers belong to entries. They do not if they number the places in the document.
+    has_ids: bool,
     /// Whether most of the entries recognised so far kept their identifiers.
     keeps_ids: bool,
 }
@@ -417,6 +421,7 @@ impl Matcher {
             }
             let holders = self.holders(KeyKind::OTHERS, &candidates);
             poll.has_dates &= !self.dates_change_with_each_build(&holders, &candidates);
+            poll.has_ids = !self.ids_are_places(&holders, &candidates);
             self.match_by(KeyKind::OTHERS, holders, &mut candidates, &mut is_taken, poll);
         }
         let found = self.record(candidates, poll);
@@ -438,6 +443,7 @@ impl Matcher {
             previous: 0,
             is_single: false,
             has_dates: true,
+            has_ids: true,
             keeps_ids: false,
         };
         if let Some(known) = self.feeds.get_mut(at) {
@@ -459,7 +465,9 @@ impl Matcher {
         mut poll: Poll,
     ) {
         let mut pairs: Vec<(i32, usize, usize)> = Vec::new();
-        for &kind in kinds {
+        let share_page: Vec<bool> =
+            candidates.iter().map(|candidate| shares_page(&holders, candidate)).collect();
+        for &kind in kinds.iter().filter(|kind| poll.has_ids || !kind.is_of_id()) {
             poll.keeps_ids = self.keeps_ids(candidates);
             for (at, candidate) in candidates.iter().enumerate().filter(|(_, candidate)| candidate.is_open())
             {
@@ -471,11 +479,12 @@ impl Matcher {
                 if is_shared && kind == KeyKind::Date {
                     continue;
                 }
+                let shares_page = share_page.get(at).copied().unwrap_or_default();
                 let rule = &KEYS[kind as usize];
                 let doubt = |known: usize| {
                     let (traits, sketch) = (&candidate.traits, &candidate.sketch);
                     let known = self.known.get(known)?;
-                    rule.doubt(&Comparison { kind, traits, sketch, known, is_shared, poll })
+                    rule.doubt(&Comparison { kind, traits, sketch, known, is_shared, shares_page, poll })
                 };
                 pairs.extend(holders.known.iter().filter_map(|known| Some((doubt(*known)?, at, *known))));
             }
@@ -561,6 +570,30 @@ impl Matcher {
         changed > 1 && changed >= 4 * same
     }
 
+    /// Returns whether identifiers number the places in the document: two entries or more, and nearly all, have that of an entry with
+    /// another title, link and date, and another identifier than before.
+    fn ids_are_places(&self, holders: &BTreeMap<u64, Holders>, candidates: &[PolledEntry<'_>]) -> bool {
+        let known = |kind: KeyKind, traits: &Traits| {
+            let holders = holders.get(&kind.value(traits)?).filter(|holders| holders.count == 1)?;
+            Some(&self.known.get(*holders.known.first()?)?.traits)
+        };
+        let (mut kept, mut moved) = (0_usize, 0_usize);
+        for PolledEntry { traits, found, .. } in candidates {
+            if found.is_some() {
+                kept += 1;
+            } else if let Some(of_id) = known(KeyKind::Id, traits)
+                && let Some(of_title) = known(KeyKind::Title, traits)
+            {
+                let is_other = of_title.id.whole != traits.id.whole
+                    && of_title.date == traits.date
+                    && (of_id.date != traits.date || traits.date.is_none())
+                    && (of_id.link.whole != traits.link.whole || !traits.has_link());
+                if is_other { moved += 1 } else { kept += 1 }
+            }
+        }
+        moved > 1 && moved >= 4 * kept
+    }
+
     /// Remembers the entries of a poll, and returns their results.
     fn record(&mut self, candidates: Vec<PolledEntry<'_>>, poll: Poll) -> Vec<EntryMatch> {
         let noise = self.dates_of_build(&candidates, poll);
@@ -620,6 +653,13 @@ impl Matcher {
         let (_, &mut last, _) = seen.select_nth_unstable(surplus - 1);
         self.known.retain(|known| (known.seen, known.entry) > last);
     }
+}
+
+/// Returns whether other entries, remembered or of the poll, link to the page of an entry.
+fn shares_page(holders: &BTreeMap<u64, Holders>, candidate: &PolledEntry<'_>) -> bool {
+    let value = KeyKind::Link.value(&candidate.traits);
+    let holders = value.and_then(|value| holders.get(&value));
+    holders.is_some_and(|holders| holders.in_poll > 1 || holders.count > 1)
 }
 
 /// Whether the dates of a poll are dates of the build.

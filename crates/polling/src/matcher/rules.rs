@@ -145,7 +145,7 @@ const FACTS: &[Fact] = &[
     ),
     fact(1, |pair| pair.is_of_site(), "the page of the site is not that of an entry"),
     fact(
-        2,
+        4,
         |pair| pair.has_only_title_and_date(),
         "without any address, the date tells entries with one title apart",
     ),
@@ -187,6 +187,8 @@ pub(super) struct Comparison<'p> {
     pub(super) known: &'p KnownEntry,
     /// Whether other entries also have the value.
     pub(super) is_shared: bool,
+    /// Whether other entries link to the page of the polled one.
+    pub(super) shares_page: bool,
     pub(super) poll: Poll,
 }
 
@@ -217,6 +219,11 @@ impl KeyKind {
         Self::Date,
         Self::Text,
     ];
+
+    /// Returns whether the value has the identifier.
+    pub(super) fn is_of_id(self) -> bool {
+        matches!(self, Self::IdLinkAndTitle | Self::IdAndLink | Self::Id)
+    }
 
     /// Returns the value of an entry, or `None` if it has none. Values of different kinds never collide.
     pub(super) fn value(self, traits: &Traits) -> Option<u64> {
@@ -255,19 +262,24 @@ impl Comparison<'_> {
     }
 
     fn has_other_id(&self) -> bool {
-        differ(self.traits.id, self.known.traits.id)
+        self.poll.has_ids && differ(self.traits.id, self.known.traits.id)
     }
 
-    /// Returns whether the identifier, the page and the date all differ. If it was only uploaded again within hours, its long text is
-    /// the same.
+    /// Returns whether no page is common to both.
+    fn has_no_common_page(&self) -> bool {
+        self.has_other_link() || !self.traits.has_link() && !self.known.traits.has_link()
+    }
+
+    /// Returns whether the identifier and the date differ, and the page does or there is none. If it was only uploaded again within
+    /// hours, its long text is the same.
     fn is_repetition(&self) -> bool {
-        let is_other = self.has_other_id() && self.has_other_link() && self.has_other_date();
+        let is_other = self.has_other_id() && self.has_no_common_page() && self.has_other_date();
         is_other && (self.is_later() || !self.has_same_long_text())
     }
 
-    /// Returns whether the identifier and the page differ while other entries keep theirs, and neither the date nor a long text agrees.
+    /// Returns whether the identifier differs while other entries keep theirs, and neither a page nor the date nor a long text agrees.
     fn is_among_steady(&self) -> bool {
-        let is_other = self.poll.keeps_ids && self.has_other_id() && self.has_other_link();
+        let is_other = self.poll.keeps_ids && self.has_other_id() && self.has_no_common_page();
         is_other && !self.has_same_date() && !self.has_same_long_text()
     }
 
@@ -325,7 +337,7 @@ impl Comparison<'_> {
 
     fn has_same_page(&self) -> bool {
         let is_same = self.traits.link.whole == self.known.traits.link.whole;
-        !self.is_replaced() && is_same && self.traits.link.path != 0
+        !self.is_replaced() && !self.shares_page && is_same && self.traits.link.path != 0
     }
 
     fn is_of_site(&self) -> bool {
@@ -334,7 +346,10 @@ impl Comparison<'_> {
     }
 
     fn has_only_title_and_date(&self) -> bool {
-        let has_no_address = |traits: &Traits| traits.address().whole == 0 && traits.enclosure == 0;
+        let has_no_address = |traits: &Traits| {
+            let is_of_many = self.shares_page && traits.id.whole == 0;
+            (traits.address().whole == 0 || is_of_many) && traits.enclosure == 0
+        };
         self.has_other_date() && has_no_address(self.traits) && has_no_address(&self.known.traits)
     }
 

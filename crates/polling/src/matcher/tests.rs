@@ -83,7 +83,7 @@ fn what_is_new_is_what_a_person_would_say() {
             }
         }
     }
-    assert!(histories.len() >= 90, "{}", histories.len());
+    assert!(histories.len() >= 140, "{}", histories.len());
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
