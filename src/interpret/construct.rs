@@ -28,7 +28,7 @@ pub(super) struct Construct {
     /// Whether markup is escaped as a whole, even XHTML (Atom 0.3 `mode="escaped"`).
     escaped: bool,
     pub(super) src: Option<Str>,
-    /// How plain text and escaped XHTML are judged.
+    /// The way in which plain text and escaped XHTML are judged.
     looks: Looks,
     /// Whether an attribute gives the type.
     pub(super) is_typed: bool,

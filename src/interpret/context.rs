@@ -78,12 +78,12 @@ impl Contexts {
         self.open.last().unwrap_or(&self.outermost)
     }
 
-    /// Returns the base URI in force; empty if there is none.
+    /// Returns the base URI in effect, or an empty one if there is none.
     pub(super) fn base(&self) -> &str {
         self.current().base().map_or("", Str::as_str)
     }
 
-    /// Returns the base URI outside of all elements; empty if there is none.
+    /// Returns the base URI outside of all elements, or an empty one if there is none.
     fn outermost(&self) -> &str {
         self.outermost.base().map_or("", Str::as_str)
     }
@@ -93,7 +93,7 @@ impl Contexts {
         base.is_some_and(|base| self.outermost.base().is_none_or(|outermost| !outermost.ptr_eq(base)))
     }
 
-    /// Returns the base URI in force, if an element has set it.
+    /// Returns the base URI in effect, if an element has set it.
     pub(super) fn explicit_base(&self) -> Option<&Str> {
         self.current().base().filter(|base| self.is_explicit(Some(base)))
     }
@@ -199,7 +199,7 @@ impl Interpreter<'_, '_, '_> {
         self.document.page_ahead.get_or_init(find).as_ref()
     }
 
-    /// Returns a link of the document, made absolute; `None` if it would run a script.
+    /// Returns a link of the document, made absolute. Returns `None` if it would run a script.
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
         let base = if is_resolved { self.base_for(reference) } else { "" };

@@ -126,7 +126,7 @@ pub(crate) fn rss_format(version: &str, doctype: Option<&str>) -> Format {
         "0.92" => Format::Rss092,
         "0.93" => Format::Rss093,
         "0.94" => Format::Rss094,
-        // Revisions of the specification have numbers such as 2.0.11, which some feeds give.
+        // Revisions of the specification have numbers such as 2.0.11, which some feeds use as the version.
         _ if version.starts_with("2.") => Format::Rss20,
         _ => Format::Rss,
     }

@@ -14,7 +14,7 @@ use crate::xml::{Name, RawTag, XmlAttribute};
 /// The meaning of an element that is not markup of a text construct.
 #[derive(Debug, Clone, Copy)]
 enum ElementMeaning {
-    /// It is read as its vocabulary says.
+    /// It is read as specified by its vocabulary.
     Known(KnownElement),
     /// Its vocabulary reads it together with others, and does not list it separately.
     Gathered,

@@ -185,7 +185,7 @@ struct Opaque {
     is_foreign: bool,
 }
 
-/// Reads a document, entry by entry: [`begin`](Self::begin), then [`read_entry`](Self::read_entry) until none is left, and
+/// Reads a document entry by entry: [`begin`](Self::begin), [`read_entry`](Self::read_entry) while it returns true, and
 /// [`finish`](Self::finish).
 pub(crate) struct Interpreter<'a, 'o, 's> {
     reader: Reader<'a, Feeds>,
@@ -363,7 +363,7 @@ impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
         self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit)
     }
 
-    /// Does the same as [`read_entry`](Self::read_entry), but does not end the feed.
+    /// Like [`read_entry`](Self::read_entry), but does not end the feed.
     fn read_entry_in_scope(&mut self) -> bool {
         self.entry_has_ended = false;
         if !self.is_read && self.read_events() {

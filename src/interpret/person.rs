@@ -1,4 +1,4 @@
-//! People: names and addresses, and how they are told apart.
+//! People: names and addresses, and how to distinguish them.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Scopes: feeds, entries, and other elements with fields of their own.
+//! Scopes: feeds, entries, and other elements that have fields.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -153,7 +153,7 @@ fn a_text_input_has_its_own_fields_and_extensions() {
     );
 }
 
-/// An element takes precedence over it.
+/// A `title` element takes precedence over it.
 #[test]
 fn the_text_of_a_source_is_its_title() {
     check(
@@ -434,7 +434,7 @@ fn a_language_is_in_force_until_its_element_ends() {
     );
 }
 
-/// Unless the first one says nothing about the feed.
+/// An exception is a first channel that says nothing about the feed.
 #[test]
 fn a_second_channel_describes_another_feed() {
     check(
