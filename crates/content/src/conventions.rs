@@ -2,7 +2,7 @@
 
 /// The conventions for sanitizing and writing markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "markup stays as it is"))]
+#[cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "markup is not sanitized"))]
 pub struct MarkupConventions {
     /// The policy for readers applies unless the caller chose another one. The dictionary uses Universal Feed Parser's policy.
     pub is_for_readers: bool,

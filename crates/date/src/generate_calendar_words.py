@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes calendar_words.txt: the names of months and weekdays of every language of CLDR, from the data that Babel bundles. The names in
-the languages of most feeds are in calendar_words_used_most.txt as well.
+"""Writes calendar_words.txt: the names of months and weekdays in every language of CLDR, from the data bundled with Babel. Also writes
+calendar_words_used_most.txt, with the names in the most common languages of feeds.
 
 usage: generate_calendar_words.py     (pip install babel)
 
 The data are under the license in LICENSE-UNICODE. The first row lists the languages that write a dot after the day
-(`7. lipnja 2026.`). In each other row, the first column is a name in the form that `names::fold` returns, its words separated by `_`. The second has its meanings,
-the one of the most used language first: `A` to `L` for January to December, `a` to `g` for Monday to Sunday, and after it the
-languages, two digits to the base 36 each. `~` means nothing in a date (`8 de enero`).
+(`7. lipnja 2026.`). In all other rows, the first column is a name in the form that `names::fold` returns, with `_` between its words. The
+second column has its meanings, starting with the meaning in the most common language: `A` to `L` for January to December, `a` to `g` for
+Monday to Sunday, followed by the languages, two base-36 digits each. `~` marks a filler word (`8 de enero`).
 """
 import collections
 import pathlib
@@ -21,13 +21,13 @@ from babel.localedata import locale_identifiers
 HERE = pathlib.Path(__file__).parent
 DIGITS = string.digits + string.ascii_lowercase
 
-# The languages of most feeds. Where nothing else decides between languages, the first counts.
+# The most common languages of feeds. If nothing else decides between languages, the first is used.
 USED_MOST = (
     "en ru es de fr pt it ja tr pl nl zh fa uk cs id vi ko ar el hu sv ro he da fi sk hr bg sr th nb no nn lt lv et sl ca gl eu "
     "ms hi bn ta te mr gu kn ml pa ur ka hy az kk uz be mk sq bs is ga cy mt af sw"
 ).split()
 
-# Names that CLDR does not have: abbreviations of the C library and of publishing systems, from January and from Monday.
+# Names that CLDR lacks: abbreviations of the C library and of publishing systems, starting from January and from Monday.
 ALSO = {
     "fi": ("tam hel maa huh tou kes hei elo syy lok marras jou", "maa tii kes tor per lau sun"),
     "uk": ("січ лют бер кві тра чер лип сер вер жов лис гру", "пон вів сер чет пят суб нед"),

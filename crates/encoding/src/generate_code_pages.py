@@ -2,8 +2,8 @@
 """Writes code_pages.rs and labels.txt from Python's codecs (and the two Vietnamese pages from iconv's tables).
 
 usage: generate_code_pages.py [--check]
-  without arguments   writes both files beside this script
-  --check             writes nothing; exit status 1 when a file differs from what would be written
+  without arguments   writes both files next to this script
+  --check             writes nothing; the exit status is 1 if a file is out of date
 """
 import encodings.aliases
 import pathlib
@@ -15,7 +15,7 @@ import unicodedata
 
 HERE = pathlib.Path(__file__).parent
 
-# Python's codecs that another file of this folder decodes, and the name that codec has here.
+# Python's codecs that other files in this folder implement, with their names here.
 ELSEWHERE = {
     "ascii": "us-ascii", "latin_1": "iso-8859-1", "iso8859_1": "iso-8859-1",
     "utf_8": "utf-8", "utf_8_sig": "utf-8", "utf_7": "utf-7",
@@ -23,23 +23,23 @@ ELSEWHERE = {
     "utf_32": "utf-32", "utf_32_le": "utf-32le", "utf_32_be": "utf-32be",
     "cp874": "windows-874", "koi8_r": "koi8-r", "cp866": "ibm866",
     "mac_roman": "macintosh", "mac_cyrillic": "x-mac-cyrillic",
-    # gb2312 is read as its superset, gb18030 (so does Universal Feed Parser).
+    # gb2312 is read as its superset, gb18030, as in Universal Feed Parser.
     "gb2312": "gb18030", "gbk": "gbk", "gb18030": "gb18030", "hz": "hz-gb-2312",
     "big5": "big5", "big5hkscs": "big5", "cp950": "big5",
     "shift_jis": "shift_jis", "cp932": "windows-31j", "euc_jp": "euc-jp",
     "iso2022_jp": "iso-2022-jp", "iso2022_jp_1": "iso-2022-jp-2", "iso2022_jp_2": "iso-2022-jp-2",
     "iso2022_jp_ext": "iso-2022-jp-2",
     "euc_kr": "euc-kr", "cp949": "euc-kr", "iso2022_kr": "iso-2022-kr", "johab": "johab",
-    # JIS X 0213: known by name, not decoded.
+    # JIS X 0213: known names without a decoder.
     "iso2022_jp_3": "iso-2022-jp-3", "iso2022_jp_2004": "iso-2022-jp-2004", "euc_jis_2004": "euc-jis-2004",
     "euc_jisx0213": "euc-jisx0213", "shift_jis_2004": "shift_jis-2004", "shift_jisx0213": "shift_jisx0213",
-    # Python has these on Windows only, where they are the system's code page.
+    # Python only has these on Windows, where they are the system's code page.
     "mbcs": "windows-1252", "oem": "cp437",
 }
 ELSEWHERE |= {f"cp{n}": f"windows-{n}" for n in range(1250, 1259)}
 ELSEWHERE |= {f"iso8859_{n}": f"iso-8859-{n}" for n in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)}
 
-# Code pages that encoding_rs lacks, or maps otherwise than Python does (iso-8859-9, iso-8859-11, tis-620, koi8-u).
+# Code pages that encoding_rs lacks, or maps differently from Python (iso-8859-9, iso-8859-11, tis-620, koi8-u).
 PAGES = {name: name for name in """cp037 cp273 cp424 cp500 cp875 cp1026 cp1140
     cp437 cp720 cp737 cp775 cp850 cp852 cp855 cp856 cp857 cp858 cp860 cp861 cp862 cp863 cp864 cp865 cp869 cp1006
     cp1125 kz1048 ptcp154 palmos""".split()}
@@ -48,7 +48,7 @@ PAGES |= {"iso8859_9": "iso-8859-9", "iso8859_11": "iso-8859-11", "tis_620": "ti
 PAGES |= {f"mac_{n}": f"mac-{n}" for n in "arabic croatian farsi greek iceland latin2 romanian turkish".split()}
 ICONV_PAGES = {"VISCII": "viscii", "TCVN": "tcvn"}
 
-# Spellings that neither Python nor the Encoding Standard knows and that feeds use: IANA's registry, Windows, iconv.
+# Spellings in feeds that neither Python nor the Encoding Standard supports: from IANA's registry, Windows and iconv.
 ALSO = {
     "windows-1252": "ms-ansi winlatin1 win-1252", "windows-1256": "ms-arab win-1256", "windows-1251": "ms-cyrl win-1251",
     "windows-1250": "ms-ee win-1250", "windows-1253": "ms-greek win-1253", "windows-1255": "ms-hebr win-1255",
@@ -80,7 +80,7 @@ def python_page(codec):
     for byte in range(256):
         try: text = bytes([byte]).decode(codec)
         except UnicodeDecodeError: text = "\0"
-        # Directional marks beside the character (Mac Arabic and Farsi) do not survive as more than one character.
+        # Drops directional marks next to the character (Mac Arabic and Farsi).
         page.append(ord(text[-1]))
     return page
 

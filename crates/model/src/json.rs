@@ -77,7 +77,7 @@ as_they_are!(
 /// Seconds: a number, or a string of decimal digits if a JSON number would not be exact (RFC 8259 §6).
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-#[allow(unnameable_types, missing_docs, reason = "it is the form of a duration only")]
+#[allow(unnameable_types, missing_docs, reason = "it is only the form of a duration")]
 pub enum Seconds {
     Number(f64),
     Digits(String),

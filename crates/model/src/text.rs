@@ -267,7 +267,7 @@ impl Text {
     }
 
     /// Returns the syntax of markup.
-    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "it is needed where a text is read back"))]
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "it is needed to deserialize texts"))]
     #[doc(hidden)]
     pub fn syntax(&self) -> Syntax {
         if self.media_type == "application/xhtml+xml" { Syntax::Xhtml } else { Syntax::Html }

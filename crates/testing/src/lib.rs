@@ -7,7 +7,7 @@
     clippy::panic,
     clippy::missing_errors_doc,
     clippy::missing_panics_doc,
-    reason = "tests fail in this way"
+    reason = "tests fail by panicking"
 )]
 
 use std::env;

@@ -16,7 +16,7 @@ use crate::scan::look;
 
 /// Counts the bytes up to the result, or all of them.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "nothing remains of it but in tests")]
+#[allow(clippy::inline_always, reason = "it only has an effect in tests")]
 fn looked(found: Option<usize>, text: &[u8]) -> Option<usize> {
     look(found.map_or(text.len(), |at| at + 1));
     found

@@ -7,7 +7,7 @@
 //! [`NextPlace`] remembers results, so that normal documents stay far below the allowance. There is one for each search target: if
 //! several targets shared one, alternating searches would overwrite each other.
 
-#![allow(clippy::disallowed_methods, reason = "each byte that is looked at is charged")]
+#![allow(clippy::disallowed_methods, reason = "each scanned byte is charged")]
 
 use std::cell::Cell;
 
@@ -117,7 +117,7 @@ impl NextPlace {
 
 /// Counts scanned bytes, in tests and under a fuzzer.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "nothing remains of it but in tests")]
+#[allow(clippy::inline_always, reason = "it only has an effect in tests")]
 #[cfg_attr(
     not(any(test, debug_assertions, fuzzing)),
     allow(unused_variables, reason = "bytes are not counted")

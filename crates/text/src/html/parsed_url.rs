@@ -5,7 +5,7 @@
 //! limits the number of bytes that it passes to IDNA. `clippy.toml` prevents other modules from naming `url::Url`, and from calling
 //! functions that parse hosts.
 
-#![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "the gate to them")]
+#![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "this module is the gate to them")]
 
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};

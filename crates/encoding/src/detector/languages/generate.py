@@ -40,30 +40,30 @@ LATIN = """af az br ca cs cy da de en eo es et eu fi fo fr fur fy ga gd gl hr hu
 CYRILLIC = "be bg kk mk mn ru sr uk".split()
 OTHERS = ["el", "he", "ar", "fa", "ur", "th"]
 OF_NAMES = "br fo fur fy gd gl lb".split()
-# "und" is the mean of these: languages that are not modelled are like one or the other of them.
+# "und" is the mean of these: most languages without a model resemble one of them.
 WESTERN = "af br ca cy da de en es eu fi fo fr fur fy ga gd gl is it lb nb nl nn pt sq sv".split()
 
-# Python's names of code pages, if they are not spelled like ours.
+# Python's names of code pages, where they differ from ours.
 PYTHON = {"macintosh": "mac_roman", "x-mac-cyrillic": "mac_cyrillic", "ibm866": "cp866"}
 
-# The share of a language's letters beyond ASCII that a page has to have. Welsh is often written without ŵ and ŷ.
+# The minimum share of a language's non-ASCII letters in a page. Welsh is often written without ŵ and ŷ.
 COVERAGE = collections.defaultdict(lambda: 0.9, cy=0.75)
-# Rarer letters than one in so many are not in the model of a language.
+# Letters below this frequency are not in the model of a language.
 RAREST_LETTER = 1 / 250_000
 MOST_LATIN_LETTERS = 20
-# How much of a probability is the letter's own frequency rather than the pair's.
+# The weight of the letter's own frequency in a probability, relative to the frequency of the pair.
 SMOOTHING = 0.03
 # Logarithms are stored in steps of a quarter, as characters from '#' on.
 STEP, FIRST, STEPS = 0.25, ord("#"), 44
 
-# Characters that are the same letter to the statistics.
+# Characters that the statistics treat as the same letter.
 SAME = {"ș": "ş", "ț": "ţ", "ی": "ي", "ى": "ي", "ک": "ك", "ہ": "ه", "ھ": "ه", "ۃ": "ة"}
-# Letters of texts in other languages, and of misread ones, in the sources.
+# Letters from texts in other languages, and from misread texts, in the sources.
 NOISE = {"hr": "âæèð", "sl": "èáä", "hu": "õûăşţā", "ro": "ãäåþÿðƒ", "lt": "àæèëðøûþ", "et": "ðþ", "pl": "àãæêñùúýá", "eo": "ıłōš",
          "az": "ìå", "sv": "ð", "gl": "ãčıłōşšū", "sq": "åāăćčėīışš", "tr": "ñåèëìòôø", "cy": "āōæ", "bg": "і", "ru": "і", "kk": "ћ",
          "vi": "ðöü", "und": "ðýþšœ", "fi": "ğ", "da": "ö", "cs": "àèêìîïñòøù", "sk": "î"}
 TONES = {"\u0300", "\u0301", "\u0303", "\u0309", "\u0323"}
-# In these languages an I with a dot is a letter of its own.
+# In these languages, an I with a dot is a separate letter.
 DOTTED = {"tr", "az"}
 
 
@@ -96,7 +96,7 @@ class Sources:
             text = self.read("pythainlp-*.whl", "pythainlp/corpus/tnc_freq.txt").decode()
             rows = (line.split("\t") for line in text.splitlines())
             return {word: float(count) for word, count in rows}
-        # Lists of names show no frequencies, but short words are frequent ones. With letters of other pages they are foreign.
+        # Lists of names have no frequencies, but short words are common. Words with letters of other pages are foreign.
         letters = repertoire("windows-1252")
         words = {word for name in self.names(language) for word in re.findall(r"\w+", name.lower().replace("ʼ", "'"))}
         return {word: len(word) ** -2 for word in words if word.isalpha() and all(c.isascii() or c in letters for c in word)}
@@ -124,7 +124,7 @@ def texts(value):
             if name not in ("identity", "version"): yield from texts(member)
 
 
-# Counts of pairs: (before, after) → how often. A space is whatever is not a letter.
+# Counts of pairs: (before, after) → count. A space stands for any non-letter.
 
 def pairs_of_lingua(letters, pairs):
     counts = collections.Counter()
@@ -237,10 +237,10 @@ class Model:
         def share(a, b):
             pair = counts[a, b] / before[a] if before[a] else 0
             return (1 - SMOOTHING) * pair + SMOOTHING * frequency[b] / everything
-        # For each letter: what precedes it, of all classes; then for each letter: what follows it, of ASCII's.
+        # For each letter, the classes before it; then for each letter, the ASCII classes after it.
         self.into = ["".join(quantized(share(a, b)) for a in classes) for b in self.letters]
         self.out = ["".join(quantized(share(a, b)) for b in ascii) for a in self.letters]
-        # For each letter of ASCII or end of a word: what of these follows it.
+        # For each ASCII letter or word end, the same classes after it.
         self.ascii = ["".join(quantized(share(a, b)) for b in ascii) for a in ascii] if self.script == "Latin" else []
 
     def covered(self, repertoire):
@@ -263,7 +263,7 @@ def write_models(models, places):
     (HERE / "models.txt").write_text("".join(" ".join(line).rstrip() + "\n" for line in lines))
 
 
-# The pages of the web and those that feeds hardly ever use, with the logarithm of how frequent they are.
+# Code pages of the web, and rarely used ones, with the logarithms of their frequencies.
 WEB = """windows-1252 0, windows-1251 -2, windows-1250 -3, iso-8859-2 -4, windows-1254 -3, windows-1256 -3, windows-1253 -3, windows-1255 -3,
     windows-874 -3, koi8-r -4, windows-1257 -4, iso-8859-7 -4, iso-8859-15 -5, koi8-u -5, iso-8859-5 -6, iso-8859-8 -6, iso-8859-6 -6, iso-8859-9 -5,
     iso-8859-13 -6, windows-1258 -6, ibm866 -6, iso-8859-4 -8, iso-8859-1 -3"""
@@ -272,7 +272,7 @@ RARE = """macintosh -6, cp850 -6, cp437 -7, x-mac-cyrillic -7, mac-latin2 -8, ma
     cp720 -8, iso-8859-3 -7, iso-8859-10 -8, iso-8859-14 -7, iso-8859-16 -8, kz1048 -7, ptcp154 -9, hp-roman8 -12"""
 
 
-# Pages in which languages are looked for that are not modelled.
+# Pages for languages without a model.
 UNKNOWN_LANGUAGES = ["windows-1252", "iso-8859-1", "iso-8859-15", "macintosh", "cp850"]
 # Languages whose feeds never used KOI8 or the Russian pages of DOS and the Macintosh.
 ELSEWHERE = {"sr", "mk", "mn", "kk"}
@@ -311,7 +311,7 @@ def write_letters(letters):
     (HERE / "letters.rs").write_text(head + rows + "];\n")
 
 
-# Chinese, Japanese and Korean: the most frequent characters, in order of their code points, and how frequent they are.
+# Chinese, Japanese and Korean: the most frequent characters, in order of their code points, with their frequencies.
 FREQUENT = {"zh-Hans": ("zh", 1800), "zh-Hant": ("zh", 1800), "ja": ("ja", 1500), "ko": ("ko", 900)}
 
 
@@ -319,7 +319,7 @@ def write_frequent(sources):
     rows = ""
     for language, (source, most) in FREQUENT.items():
         counts = collections.Counter({c: n for c, n in sources.lingua(source, "unigrams").items() if ord(c) >= 0x3000})
-        # The Chinese texts are written in both ways.
+        # The Chinese texts use both scripts.
         if language == "zh-Hans": counts = simplified(counts, sources.simplified())
         if language == "zh-Hant": counts = collections.Counter({c: n for c, n in counts.items() if encodable(c, "big5")})
         total = sum(counts.values())
