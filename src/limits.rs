@@ -13,7 +13,7 @@ use crate::diagnostics::KEPT;
 /// data.
 ///
 /// The `cost` test in the repository reads 10 MB documents of every shape with the default limits, within
-/// [bounds](crate::docs::speed#what-a-document-may-cost) on processor time, memory and output.
+/// [bounds](crate::docs::speed#maximum-cost-of-a-document) on processor time, memory and output.
 ///
 /// ```
 /// use bozofeed::{Bozo, Limit, Limits, Parser};
