@@ -264,26 +264,26 @@ pub const KINDS: &[(Kind, &[&str])] = &[
     ]),
 ];
 
-/// How plain text sets an element off from the text around it.
+/// The layout of an element in plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Not at all (HTML Standard 15.3.4).
+    /// Within the surrounding text (HTML Standard 15.3.4).
     Inline,
-    /// As an `rb`, `rp`, `rtc` or `ruby`: not at all.
+    /// An `rb`, `rp`, `rtc` or `ruby`: within the surrounding text.
     Ruby,
-    /// As an `rt`: in parentheses.
+    /// An `rt`: in parentheses.
     Reading,
-    /// As a cell of a table: by a space, so that a row stays on one line.
+    /// A table cell: separated by a space, so that a row stays on one line.
     Cell,
-    /// By a line break.
+    /// Separated by a line break.
     Line,
-    /// As an item of a list: by a line break and a dash.
+    /// A list item: separated by a line break, with a dash.
     Item,
-    /// By an empty line.
+    /// Separated by an empty line.
     Paragraph,
-    /// As a list: by an empty line, unless it is in another list.
+    /// A list: separated by an empty line, unless it is nested in another list.
     List,
-    /// As preformatted text: by an empty line; its lines are kept.
+    /// Preformatted text: separated by an empty line; its line breaks are kept.
     Preformatted,
 }
 
@@ -319,7 +319,7 @@ pub struct HtmlElement {
     /// Whether it formats its text, or is shown within text: styled text, and enclosing sections, figures and captions. The name may have
     /// another meaning elsewhere.
     pub formats_text: bool,
-    /// How plain text sets it off.
+    /// Its layout in plain text.
     pub flow: Flow,
 }
 
