@@ -1,5 +1,5 @@
-//! The output of Microsoft SQL Server's `CONVERT` with thousandths of a second after a colon: styles 9 and 109 (`mon dd yyyy
-//! hh:mi:ss:mmmAM`), 13 and 113 (`dd mon yyyy hh:mi:ss:mmm`). The RFC 822 and W3C-DTF forms read its other styles.
+//! The output of Microsoft SQL Server's `CONVERT` with thousandths of a second after a colon: styles 9 and 109
+//! (`mon dd yyyy hh:mi:ss:mmmAM`), 13 and 113 (`dd mon yyyy hh:mi:ss:mmm`). The RFC 822 and W3C-DTF forms read its other styles.
 
 use super::civil::{ClockTime, DateTimeFields};
 use super::clock::{meridiem, time_of_day};
