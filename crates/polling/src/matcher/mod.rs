@@ -59,8 +59,7 @@
 //! | the only entry of a feed gets another text and a later date at the same address | `New` |
 //! | everything is the same, except that the date of publication is a day later or more | [`Again`](EntryStatus::Again) |
 //! | the dates of all entries change with each build | `Same` |
-//! | one entry among others always has the date of the build, and nothing else changes | `Again` once, then
-//! [`Changed`](EntryStatus::Changed) |
+//! | one entry among others always has the date of the build, and nothing else changes | `Again` once, then [`Changed`](EntryStatus::Changed) |
 //! | an entry falls out of the feed and comes back | `Same`, or `Again` with a later date of publication |
 //! | another feed of the same matcher has had the entry | `Same` |
 //!
