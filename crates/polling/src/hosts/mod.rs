@@ -1,8 +1,8 @@
-//! Politeness to hosts: when a host may be asked again, and which poll comes next. No I/O and no clock.
+//! Politeness to hosts: the time of the next request to a host, and the next poll. No I/O and no clock.
 //!
 //! A [`HostState`] records the limits of a host: the wait requested by a 429 or 503 (`Retry-After`), the rate limit announced by the
-//! last response, and the pause after a request. All feeds of a host share it, since a host is one neighbour, however many feeds it
-//! has. Store it with the feeds, so that it is also known in the next run.
+//! last response, and the pause after a request. All feeds of a host share it. Store it with the feeds, so that it is also known in the
+//! next run.
 //!
 //! A [`HostQueue`] hands out jobs, such as the polls of feeds. Each host gets one request at a time, and none before it allows one. No
 //! worker waits for a slow server of another job: a worker whose poll is redirected to a busy host puts the poll back into the queue,
