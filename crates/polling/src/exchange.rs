@@ -277,7 +277,7 @@ impl Exchange {
     /// exchange.spend(Duration::from_secs(20));
     /// let headers = HeaderMap::from_iter([(http::header::LOCATION, HeaderValue::from_static("/elsewhere"))]);
     /// let Step::Request(next) = exchange.receive(StatusCode::FOUND, &headers, now) else { panic!() };
-    /// // Of a minute, 40 seconds are left for the next request.
+    /// // 40 seconds of the minute are left for the next request.
     /// assert_eq!(Duration::from_secs(60) - next.spent(), Duration::from_secs(40));
     /// # Ok::<(), bozofeed_polling::UrlError>(())
     /// ```
@@ -382,7 +382,7 @@ impl Exchange {
     /// body.push(b"<rss><channel><newLocation>https://island.example/</newLocation></channel></rss>")?;
     /// let Step::Request(next) = body.finish(&Parser::new(), now) else { panic!() };
     /// assert_eq!(next.url(), "https://island.example/");
-    /// // That host does not exist.
+    /// // The host does not exist.
     /// let polled = next.give_up(now).expect("the first document").record(&mut state);
     /// assert!(matches!(polled.outcome, FetchOutcome::Fresh(_)));
     /// assert_eq!(state.url, "https://harbour.example/tides.rss");

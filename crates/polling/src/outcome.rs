@@ -16,7 +16,7 @@ use bozofeed::{Document, Headers, Parsed, WebLink};
 ///     match outcome {
 ///         FetchOutcome::Fresh(feed) => println!("{} entries", feed.entries.len()),
 ///         FetchOutcome::NotModified => {}
-///         // The feed that is stored stays as it is.
+///         // The stored feed is not changed.
 ///         outcome @ (FetchOutcome::NotAFeed(_) | FetchOutcome::Failed(_)) => println!("{outcome}"),
 ///     }
 /// }

@@ -15,7 +15,7 @@
 //! use bozofeed_polling::hosts::{HostOptions, HostQueue, HostReply, NextJob};
 //! use http::{HeaderMap, HeaderValue, StatusCode};
 //!
-//! /// Asks for a URL: the fast host answers, and the busy one does not want to be asked.
+//! /// Requests a URL: the fast host answers, and the busy one asks to wait.
 //! fn ask(url: &str) -> (StatusCode, HeaderMap) {
 //!     if url.starts_with("https://fast.example/") {
 //!         return (StatusCode::OK, HeaderMap::new());
@@ -33,7 +33,7 @@
 //! }
 //! let mut asked: HashMap<StatusCode, u32> = HashMap::new();
 //! let mut put_off = Vec::new();
-//! // A program has a clock.
+//! // A real program uses the clock.
 //! let mut now: Timestamp = "2026-11-21T12:00:00Z".parse()?;
 //! loop {
 //!     match queue.take(now) {
@@ -44,9 +44,9 @@
 //!             let (status, _) = queue.release(turn, reply, now);
 //!             *asked.entry(status).or_default() += 1;
 //!         }
-//!         // A program sleeps until then.
+//!         // A real program sleeps until then.
 //!         NextJob::Wait(until) => now = until,
-//!         // With several workers: another one has to give back its turn first.
+//!         // With several workers: wait until another one has released its turn.
 //!         NextJob::Busy => unreachable!("there is one worker"),
 //!         NextJob::PutOff { jobs, wait } => {
 //!             assert_eq!(wait.to_string(), "2026-11-21T12:15:00Z (the host asked to wait)");

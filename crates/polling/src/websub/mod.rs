@@ -28,7 +28,7 @@
 //! let FetchOutcome::Fresh(feed) = &polled.outcome else { panic!() };
 //! let links = WebSubLinks::of(feed, &polled.response).expect("a hub and a topic");
 //!
-//! // The subscriber asks it for a subscription. The end of the callback and the secret are random in a program.
+//! // The subscriber asks it for a subscription. In a real program, the last part of the callback URL and the secret are random.
 //! let secret = HubSecret::new("9c1d2e7f40b8a356")?;
 //! let callback = "https://planet.example/websub/5f0c8e";
 //! let mut subscription = HubSubscription::new(&links.topic, &links.hubs[0], callback, secret)?;
@@ -37,7 +37,7 @@
 //! let step = request.receive(StatusCode::ACCEPTED, &HeaderMap::new(), b"");
 //! assert!(matches!(step, HubStep::Accepted));
 //!
-//! // The hub makes a GET request with this query to the callback, and the answer repeats the challenge.
+//! // The hub makes a GET request to the callback with this query, and the response repeats the challenge.
 //! let query = "hub.mode=subscribe&hub.topic=https%3A%2F%2Fharbour.example%2Ftides&hub.challenge=k7&hub.lease_seconds=864000";
 //! let verification = subscription.verify(query, now);
 //! assert_eq!((verification.status(), verification.body()), (StatusCode::OK, "k7"));
