@@ -475,7 +475,7 @@ impl Fetcher {
     /// let fetcher = Fetcher::new();
     /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// fetcher.poll(&mut state)?;
-    /// // Some hours later: nothing is transferred if nothing changed.
+    /// // Some hours later: an unchanged feed is not transferred again.
     /// match fetcher.poll(&mut state)?.outcome {
     ///     FetchOutcome::Fresh(feed) => println!("{} entries", feed.entries.len()),
     ///     outcome => println!("{outcome}"),

@@ -24,7 +24,7 @@ impl Fetcher {
     /// let (topic, callback) = ("https://harbour.example/tides", "https://planet.example/websub/5f0c8e");
     /// let mut subscription = HubSubscription::new(topic, &hub, callback, HubSecret::new("0f5e1a9c3b7d2468")?)?;
     /// let request = subscription.subscribe(bozofeed::Timestamp::now())?;
-    /// // The subscription is stored here: the hub may ask about it before it answers.
+    /// // Store the subscription here: the hub may verify it before it answers.
     /// let step = Fetcher::new().allow_private_addresses(true).ask_hub(request)?;
     /// assert!(matches!(step, HubStep::Accepted));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
