@@ -357,7 +357,7 @@ impl<'p> FoundFeeds<'p> {
     fn in_order(mut self) -> Vec<FoundFeed> {
         let main = || self.feeds.iter().filter(|one| one.feed.is_named() && !one.is_of_comments);
         let has_main = main().next().is_some();
-        // A project's page may declare the feeds of all projects instead of its own.
+        // A project's page may declare the feeds of all projects but not of itself.
         let has_own = main().any(|one| one.shared.is_related);
         self.feeds.sort_by_cached_key(|one| {
             let is_of_project =

@@ -147,7 +147,7 @@ pub(super) fn is_of_part(url: &Url) -> bool {
     folders.any(is_folder) && folders.next().is_some_and(|part| !is_word_for_feeds(part))
 }
 
-/// How well the language stated by a link or its URL matches the page's, best first.
+/// The match between the language stated by a link or its URL and the page's language, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LanguageMatch {
     Same,

@@ -91,8 +91,8 @@ const COMMENTS: &[&str] = &[
     "코멘트",
 ];
 
-/// English words for comments that only count if they form or begin a part of a title: `Fog » Replies`, `Responses
-/// to Fog`. A forum may be called `Harbour Discussions`.
+/// English words for comments that only count if they form or begin a part of a title: `Fog » Replies`,
+/// `Responses to Fog`. A forum may be called `Harbour Discussions`.
 const ANSWERS: &[&str] = &["answers", "discussion", "discussions", "replies", "responses"];
 
 /// Returns whether a feed has the comments of a site or a page rather than its entries.

@@ -24,7 +24,7 @@ const MOST_PAGES: usize = 5;
 /// use bozofeed_discover::{SearchStep, search};
 /// use bozofeed::{Bozo, Document};
 ///
-/// /// What a client would fetch.
+/// /// The document that a client would fetch.
 /// fn fetch(url: &str) -> Result<&'static str, &'static str> {
 ///     match url {
 ///         "https://harbour.example/feeds" => Ok("<!DOCTYPE html><a href=/tides.rss>Tides</a>"),
@@ -123,7 +123,7 @@ pub struct SearchResult {
 pub struct MissedFeed {
     /// The candidate.
     pub feed: FoundFeed,
-    /// The reason why there was no document, as passed to [`Lookup::failed`]. `None` if there was a document that is not a feed.
+    /// The reason for the missing document, as passed to [`Lookup::failed`]. `None` if there was a document that is not a feed.
     pub failure: Option<String>,
 }
 
@@ -184,7 +184,7 @@ impl Lookup {
         search.miss(feed, None)
     }
 
-    /// Continues the search after a failure: there is no document, for this reason.
+    /// Continues the search after a failure to get a document, for this reason.
     pub fn failed(self, reason: impl Into<String>) -> SearchStep {
         let Self { candidate: OpenCandidate { feed, pages }, mut search } = self;
         if pages < MOST_PAGES && matches!(feed.source, FoundIn::Refresh | FoundIn::Section) {
