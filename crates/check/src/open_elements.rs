@@ -257,7 +257,7 @@ impl CheckedElements {
         (part.start, memchr::memchr_iter(b'<', before.as_bytes()).count() + 1)
     }
 
-    /// Returns the location of a part of an element's text, without surrounding white space.
+    /// Returns the location of an element's text, without surrounding white space. `start` and `length` are the part to show.
     pub(super) fn location_of_text(&self, node: &OpenNode, start: usize, length: usize) -> FindingLocation {
         let parts = self.parts.get(node.before.parts..).unwrap_or_default();
         let ends = parts.iter().skip(1).map(|part| part.at).chain([self.texts.len()]);

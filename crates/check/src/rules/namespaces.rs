@@ -256,7 +256,7 @@ pub(super) fn declaration(place: &FixPlace<'_>, prefix: &str) -> Option<Vec<Edit
 /// Declares an undeclared prefix.
 pub(super) fn declare_prefix(place: &FixPlace<'_>) -> Option<Fix> {
     let prefix = place.value();
-    // Its elements are parsed as those of the prefix's customary namespace.
+    // Its elements are parsed as if the prefix had its customary namespace.
     namespace_of_prefix(prefix)?;
     let edits = declaration(place, prefix)?;
     let name = edits.first()?.replacement.trim().to_owned();

@@ -273,7 +273,7 @@ fn encode_uri(place: &FixPlace<'_>) -> Option<Fix> {
 pub(super) fn write_whole_address(place: &FixPlace<'_>) -> Option<Fix> {
     let source = place.source;
     let reference = place.whole_value()?;
-    // Only the parser knows the applicable base.
+    // The applicable base is only known to the parser.
     if let Some(base) = source.url.filter(|_| !place.facts().has_base) {
         return write_resolved(place, &place.source.budget.try_resolve(base, &reference)?);
     }
