@@ -108,7 +108,7 @@ pub trait Session {
     /// Processes the message about a source that was not read.
     fn take_failure(&mut self, _source: &str, _message: &str) {}
 
-    /// Prints what was collected. Returns whether a document breaks a rule that counts.
+    /// Prints the collected results. Returns whether a document breaks a rule at or above the threshold.
     fn finish(&mut self, _: &mut dyn Write) -> io::Result<bool> {
         Ok(false)
     }

@@ -44,7 +44,7 @@ fn is_hidden(c: char) -> bool {
                 | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
                 | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
                 | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
-                // Variation selectors, except those that select the form of an emoji.
+                // Variation selectors, except the ones that select the form of an emoji.
                 | '\u{FE00}'..='\u{FE0D}'
                 // Tags and further variation selectors.
                 | '\u{E0000}'..='\u{E0FFF}'

@@ -153,7 +153,7 @@ pub(crate) struct Output {
     /// The name of the program.
     program: &'static str,
     options: WriteOptions,
-    /// Whether there are several sources, some of which may not have been read.
+    /// Whether there are several sources. Some may not have been read.
     is_merged: bool,
     documents: Vec<Document>,
 }
