@@ -253,7 +253,7 @@ impl Requests {
         (!timeout.is_zero()).then(|| fetcher.clone().max_redirects(redirects).timeout(timeout))
     }
 
-    /// Subtracts the requests that were made. For a failure, their number is only known from the URL.
+    /// Subtracts the requests that were made. A failure after redirects counts as the maximum, since their number is unknown.
     fn spend(&mut self, asked: &Result<Input, Failure>) {
         let redirects = match asked {
             Ok(input) => input.notes.iter().filter(|(label, _)| *label == REDIRECT).count(),
