@@ -1,5 +1,5 @@
-//! Prints the titles of feeds, which are fetched concurrently: `cargo run -- https://example.org/feed
-//! …`
+//! Prints the titles of feeds, which are fetched concurrently:
+//! `cargo run -- https://example.org/feed …`
 
 use std::error::Error;
 use std::sync::Arc;

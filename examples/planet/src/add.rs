@@ -39,7 +39,7 @@ fn hint(error: &FetchError) -> &'static str {
     if is_forbidden { "; --allow-host, --allow-network or --allow-private allows it" } else { "" }
 }
 
-/// Adds a source; returns lines that describe what was added.
+/// Adds a source; returns lines that describe the additions.
 pub(crate) fn add(
     database: &mut Database,
     client: &Client,

@@ -32,7 +32,7 @@ pub(crate) enum End {
     Interrupted,
 }
 
-/// Walks from a feed to its older documents, and saves their entries like those of a poll. Each document is saved before the next one
+/// Walks from a feed to its older documents, and saves their entries like entries of a poll. Each document is saved before the next one
 /// is fetched. Existing entries are not changed.
 pub(crate) fn backfill(
     database: &mut Database,

@@ -76,7 +76,7 @@ pub(crate) struct Document {
     /// The rule that distinguishes its entries.
     pub(crate) rule: IdentityRule,
     pub(crate) entries: Vec<NewEntry>,
-    /// The same entries in parsed form, for the matcher and for their keys.
+    /// Its entries in parsed form, for the matcher and for their keys.
     pub(crate) sources: Vec<bozofeed::model::Entry>,
 }
 

@@ -230,7 +230,7 @@ fn describe(outcome: &FetchOutcome) -> (PollOutcome, Option<String>) {
     (kind, Some(outcome.to_string()))
 }
 
-/// Makes requests and passes their results on until there is no work left, or until the receiver is gone.
+/// Makes requests and passes their results on until all work is done, or until the receiver is gone.
 pub(super) fn work(client: &Client, hosts: &Hosts<Polling>, hand_on: impl Fn(Event) -> bool) {
     while let Some(next) = hosts.next() {
         let event = match next {

@@ -80,7 +80,7 @@ impl Callbacks {
                 return Ok(StatusCode::ACCEPTED);
             }
         };
-        // The signature applies to the body as it was sent.
+        // The signature covers the encoded body.
         let coding = delivery
             .headers()
             .get(CONTENT_ENCODING)

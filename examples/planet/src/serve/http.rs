@@ -273,7 +273,7 @@ impl Handler {
         }
         let (path, media_type) = match files::find(&self.server.root, request.uri().path()) {
             Some(Found::File { path, media_type }) => (path, media_type),
-            // Relative, since paths behind a reverse proxy may differ.
+            // Relative, since the public paths of a reverse proxy may differ.
             Some(Found::Folder(to)) => {
                 let mut response = empty(StatusCode::MOVED_PERMANENTLY);
                 set(&mut response, LOCATION, &to);

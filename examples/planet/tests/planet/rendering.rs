@@ -253,7 +253,7 @@ fn what_is_written_bit_by_bit_is_what_is_written_at_once() {
             .map(|n| {
                 let month = n % 12 + 1;
                 let text = if n == 3 { format!("in round {round}") } else { "always".to_owned() };
-                // The same entries in two feeds. Only one of each is shown.
+                // Two feeds with the same entries. Only one of each is shown.
                 let id = if n % 5 == 0 { format!("https://h.example/{n}") } else { format!("urn:{name}:{n}") };
                 format!(
                     "<item><guid isPermaLink='false'>{id}</guid><link>https://h.example/{n}</link><title>{name} {n}</title>\

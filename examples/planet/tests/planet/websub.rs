@@ -141,7 +141,7 @@ fn what_the_hub_sends_is_saved_like_the_result_of_a_poll() {
     }
     let body = rss("Tides", &["Forged".to_owned()]);
     assert_eq!(serving.request("POST", &question.callback, "", body.as_bytes()).status, 202);
-    // The same titles again, and a changed entry.
+    // Repeated titles, and a changed entry.
     assert_eq!(question.deliver(&serving, &secret, &["Low", "An advert"]).status, 202);
     assert_eq!(titles(&planet), ["An advert", "High", "Low"]);
     assert_eq!(planet.query("SELECT sum(revision) FROM entries"), ["3"]);
