@@ -208,7 +208,7 @@ fn list<T>(value: Option<&Value>, of: impl Fn(&Value) -> Result<T, Problem>) -> 
     each.map(|(at, value)| of(value).map_err(|problem| problem.within(format!("[{at}]")))).collect()
 }
 
-/// Returns the members of an object, all of which must be known.
+/// Returns the members of an object. Unknown members are errors.
 fn members<'v>(value: &'v Value, known: &[&str], expected: &str) -> Result<&'v Members, Problem> {
     let members = value.as_object().ok_or_else(|| is_not(value, expected))?;
     match members.keys().find(|name| !known.contains(&name.as_str())) {

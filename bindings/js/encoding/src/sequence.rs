@@ -173,7 +173,7 @@ fn gb18030(bytes: &[u8]) -> Sequence {
         [_, 0x30..=0x39] | [_, 0x30..=0x39, 0x81..=0xFE] => Incomplete,
         [first, second @ 0x30..=0x39, third @ 0x81..=0xFE, fourth @ 0x30..=0x39, ..] => {
             let character = match first {
-                // In other cases, U+FFFD means that there is no character.
+                // In other cases, U+FFFD means that the sequence has no character.
                 0x84 if bytes.starts_with(b"\x84\x31\xA4\x37") => Some(char::REPLACEMENT_CHARACTER),
                 ..=0x84 => GB18030.four(first, second, third, fourth),
                 0x90.. => {
