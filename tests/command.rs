@@ -260,12 +260,30 @@ fn wrong_usage_is_reported() {
         &["--entries", "1", FEED],
         &["--ndjson", "--jobs", "-1"],
         &["--ndjson", "--jobs", "many"],
+        &["--resume", "answers.jsonl", FEED],
         &["-H", "no colon", FEED],
     ] {
         let output = run(arguments, b"");
         assert_eq!(status(&output), Some(2), "{arguments:?}");
         assert!(!err(&output).is_empty(), "{arguments:?}");
         assert_eq!(out(&output), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_usage_that_is_shown_is_right() {
+    let usage = "\nUsage: parse_feed [OPTIONS] <FILE|URL>...\n       parse_feed --ndjson [OPTIONS] <QUESTIONS >ANSWERS\n";
+    for arguments in [
+        &[][..],
+        &["--help"],
+        &["--jobs", "2", FEED],
+        &["--ndjson", FEED],
+        &["--jobs", "2"],
+        &["--ndjson", "--json"],
+    ] {
+        let output = run(arguments, b"");
+        let shown = out(&output) + &err(&output);
+        assert!(shown.contains(usage), "{arguments:?}: {shown}");
     }
 }
 

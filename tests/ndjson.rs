@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -521,4 +522,43 @@ fn a_feed_that_cannot_be_written_is_an_error_with_its_kind() {
         }
     }
     assert_eq!(wrong, [] as [String; 0]);
+}
+
+#[test]
+fn a_file_of_answers_is_continued() {
+    let input = lines((0..40).map(|id| feed(id, 2)));
+    let all = answers("1", &input);
+    let first: String = all.lines().take(25).map(|line| format!("{line}\n")).collect();
+    let null = "{\"id\":null,\"error\":\"a question has body_base64, body or path\"}\n";
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("answers-{}.jsonl", std::process::id()));
+    for (name, before, jobs) in [
+        ("a file that is not there", None, "1"),
+        ("an empty file", Some(String::new()), "2"),
+        ("whole answers", Some(first.clone()), "1"),
+        ("one that was broken off", Some(format!("{first}{}", &all[first.len()..first.len() + 100])), "2"),
+        ("a few bytes", Some(format!("{first}{{\"i")), "0"),
+        ("all", Some(all.clone()), "2"),
+    ] {
+        let _ = std::fs::remove_file(&file);
+        if let Some(before) = before {
+            std::fs::write(&file, before).unwrap();
+        }
+        let output = run(&["--ndjson", "--jobs", jobs, "--resume", file.to_str().unwrap()], &input);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stdout.is_empty() && output.stderr.is_empty(), "{name}");
+        assert!(std::fs::read_to_string(&file).unwrap() == all, "{name}");
+    }
+    // Questions without an identifier are answered each time.
+    std::fs::write(&file, null).unwrap();
+    run(&["--ndjson", "--resume", file.to_str().unwrap()], b"{}\n");
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 2);
+    // A file of something else is left as it is.
+    for other in ["buy rope", "{}\n", &format!("{first}\nbuy rope\n")] {
+        std::fs::write(&file, other).unwrap();
+        let output = run(&["--ndjson", "--resume", file.to_str().unwrap()], &input);
+        assert_eq!(output.status.code(), Some(1), "{other}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(" is not an answer"), "{other}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), other);
+    }
+    std::fs::remove_file(file).unwrap();
 }

@@ -9,6 +9,9 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, mpsc};
 use std::thread;
+use std::time::Instant;
+
+use super::progress::Progress;
 
 /// The stack size of a thread, equal to the main thread's on Linux. Only the used part takes memory.
 pub(crate) const STACK: usize = 8 << 20;
@@ -31,10 +34,11 @@ pub(crate) fn answer_all<Q: Default>(
     next: impl FnMut(&mut Q) -> io::Result<bool> + Send + 'static,
     answer: impl Fn(&Q) -> Vec<u8> + Send + Sync + 'static,
     output: impl Write + Send + 'static,
+    progress: Option<Progress>,
 ) -> io::Result<()> {
     let jobs = if jobs == 0 { thread::available_parallelism().map_or(1, NonZero::get) } else { jobs };
     let questions = Questions { next, count: 0, ended: false, error: None };
-    let answers = Answers { output, next: 0, waiting: BTreeMap::new(), bytes: 0 };
+    let answers = Answers { output, next: 0, waiting: BTreeMap::new(), bytes: 0, progress };
     let shared = Shared {
         questions: Mutex::new(questions),
         answer,
@@ -92,6 +96,7 @@ struct Answers<W> {
     waiting: BTreeMap<u64, Vec<u8>>,
     /// The bytes of the answers in `waiting`.
     bytes: usize,
+    progress: Option<Progress>,
 }
 
 impl<N, A, W: Write> Shared<N, A, W> {
@@ -183,7 +188,11 @@ impl<W: Write> Answers<W> {
             self.output.write_all(&answer)?;
             self.next += 1;
         }
-        self.output.flush()
+        self.output.flush()?;
+        if let Some(progress) = &mut self.progress {
+            progress.note(self.next, Instant::now());
+        }
+        Ok(())
     }
 }
 

@@ -18,12 +18,15 @@ mod ndjson;
 pub mod places;
 pub mod pretty;
 pub mod printable;
+mod progress;
+mod resumed;
 pub mod source;
 #[cfg(test)]
 mod tests;
 mod write;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -33,6 +36,7 @@ use clap::{CommandFactory as _, Parser as _};
 pub use extension::{Extension, MOST_FEEDS, OtherDocument, Session, Stream, Watch};
 use limits::LimitArgument;
 use places::Source;
+use resumed::Resumed;
 use source::{Input, is_url, open};
 use write::WriteArguments;
 
@@ -48,8 +52,14 @@ fn about<E: Extension>() -> String {
     )
 }
 
+/// Returns both ways to call the command.
+fn usage(name: &str) -> String {
+    format!("{name} [OPTIONS] <FILE|URL>...\n       {name} --ndjson [OPTIONS] <QUESTIONS >ANSWERS")
+}
+
 #[derive(clap::Parser)]
 #[command(name = E::name(), version, about = about::<E>(), long_about = format!("{}.\n\n{EXIT_STATUS}", about::<E>()))]
+#[command(override_usage = usage(E::name()))]
 struct Arguments<E: Extension + clap::Args> {
     /// Files or URLs to read; - is standard input
     #[arg(required_unless_present_any = E::needing_no_source(), value_name = "FILE|URL")]
@@ -84,6 +94,10 @@ struct OutputArguments {
     #[arg(requires = "ndjson", conflicts_with_all = ["sources", "explain"])]
     #[arg(value_parser = clap::value_parser!(u16).range(..=512))]
     jobs: u16,
+
+    /// Write the answers at the end of this file, and leave out the questions whose `id` it already has
+    #[arg(long, value_name = "FILE", requires = "ndjson", conflicts_with_all = ["sources", "explain"])]
+    resume: Option<PathBuf>,
 
     /// Show how the encoding was determined, and every candidate for each field, or for the one that is named
     #[arg(long, value_name = "FIELD", num_args = 0..=1, default_missing_value = "")]
@@ -246,7 +260,14 @@ impl Run<'_> {
         let (headers, url) = (reading.headers(), reading.base_url.clone());
         let (parser, sanitize, stream) = (reading.parser(), !reading.no_sanitize, self.extension.stream());
         let reader = ndjson::QuestionReader { parser, headers, url, files, sanitize, stream };
-        match ndjson::answer_all(reader, usize::from(output.jobs), reading.seconds) {
+        let resumed = match &output.resume {
+            Some(_) if reader.stream.is_some() => {
+                return Err(io::Error::other("--resume: tables cannot be continued"));
+            }
+            Some(path) => Some(Resumed::open(path)?),
+            None => None,
+        };
+        match ndjson::answer_all(reader, usize::from(output.jobs), reading.seconds, resumed) {
             // Questions remain unanswered, unlike a summary whose reader has seen enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
             answered => answered.map(|()| ExitCode::SUCCESS),

@@ -1,7 +1,7 @@
 //! A filter for pipelines: one question per line, one answer per line, in order.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read as _};
+use std::io::{self, BufReader, Read as _, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +15,8 @@ use super::deadline::Deadline;
 use super::identifier;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
+use super::progress::Progress;
+use super::resumed::{Answered, Resumed};
 use crate::extension::Stream;
 
 /// The limits on answers that wait for an earlier, slow question.
@@ -58,9 +60,20 @@ struct InputLine {
     id: Option<Box<RawValue>>,
 }
 
-/// Answers every question on standard input, `jobs` of them concurrently, or one for each core if it is 0. Lines of
-/// more than `files.longest` bytes are rejected. An answer that takes longer than `limit` is an error.
-pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Duration>) -> io::Result<()> {
+/// Answers every question on standard input, `jobs` of them concurrently, or one for each core if it is 0. Questions that a resumed file
+/// already answers are skipped, and lines of more than `files.longest` bytes are rejected. An answer that takes longer than `limit` is an
+/// error.
+pub(crate) fn answer_all(
+    reader: QuestionReader,
+    jobs: usize,
+    limit: Option<Duration>,
+    resumed: Option<Resumed>,
+) -> io::Result<()> {
+    let is_to_file = resumed.is_some();
+    let (output, answered): (Box<dyn Write + Send>, _) = match resumed {
+        Some(Resumed { file, answered }) => (Box::new(file), answered),
+        None => (Box::new(io::stdout()), Answered::default()),
+    };
     let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), reader.files.longest);
     let next = move |line: &mut InputLine| {
         line.text.clear();
@@ -70,7 +83,9 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Dura
             match lines.next(&mut line.text)? {
                 Line::End => return Ok(false),
                 Line::Read if line.text.trim_ascii().is_empty() => {}
+                Line::Read if answered.has(|| identifier::id(&line.text)) => {}
                 Line::Read => return Ok(true),
+                Line::TooLong(id) if answered.has(|| id.clone()) => {}
                 Line::TooLong(id) => {
                     (line.is_too_long, line.id) = (true, id);
                     return Ok(true);
@@ -91,7 +106,7 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, limit: Option<Dura
             answer(&line.text)
         }
     };
-    jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())?;
+    jobs::answer_all(jobs, WINDOW, next, answer, output, Progress::of_answers(is_to_file))?;
     match &reader.stream {
         Some(stream) => stream.end(&mut io::stdout()),
         None => Ok(()),

@@ -61,7 +61,7 @@ fn answers_keep_the_order_of_the_questions() {
                 let steps = (number * 7919) % 50 * 1000;
                 line(number + usize::from((0..steps).map(std::hint::black_box).sum::<usize>() == 1))
             };
-            answer_all(jobs, window, numbers(300), answer, output.clone()).unwrap();
+            answer_all(jobs, window, numbers(300), answer, output.clone(), None).unwrap();
             assert_eq!(output.lines(), lines(300), "{jobs} jobs");
         }
     }
@@ -86,7 +86,7 @@ fn later_questions_are_answered_while_the_first_takes_long() {
         }
         line(number)
     };
-    answer_all(2, WINDOW, numbers(100), answer, output.clone()).unwrap();
+    answer_all(2, WINDOW, numbers(100), answer, output.clone(), None).unwrap();
     assert_eq!(output.lines(), lines(100));
 }
 
@@ -112,7 +112,7 @@ fn read_ahead(jobs: usize, window: Window, least: usize) -> usize {
         line("123456789")
     };
     let output = Output::default();
-    answer_all(jobs, window, next, answer, output.clone()).unwrap();
+    answer_all(jobs, window, next, answer, output.clone(), None).unwrap();
     assert_eq!(output.lines().len(), 100);
     read_at_first.load(SeqCst)
 }
@@ -145,7 +145,7 @@ fn a_question_that_panics_has_the_message_for_an_answer() {
             });
             line(answer.unwrap_or_else(|error| error))
         };
-        answer_all(jobs, WINDOW, numbers(200), answer, output.clone()).unwrap();
+        answer_all(jobs, WINDOW, numbers(200), answer, output.clone(), None).unwrap();
         let answers = output.lines();
         assert_eq!(answers.len(), 200);
         for (number, answer) in answers.iter().enumerate() {
@@ -170,7 +170,7 @@ fn a_panic_elsewhere_ends_with_an_error() {
         7 => panic!("this panic is reported, as it should be"),
         number => line(number),
     };
-    let error = answer_all(2, WINDOW, numbers(100), answer, Output::default()).unwrap_err();
+    let error = answer_all(2, WINDOW, numbers(100), answer, Output::default(), None).unwrap_err();
     assert_eq!(error.to_string(), "a thread ended unexpectedly");
 }
 
@@ -183,7 +183,7 @@ fn an_input_that_fails_ends_after_the_answers() {
             Ok(false) => Err(io::Error::other("the disk is gone")),
             other => other,
         };
-        let error = answer_all(jobs, WINDOW, next, |n| line(n), output.clone()).unwrap_err();
+        let error = answer_all(jobs, WINDOW, next, |n| line(n), output.clone(), None).unwrap_err();
         assert_eq!(error.to_string(), "the disk is gone");
         assert_eq!(output.lines(), lines(50));
     }
@@ -214,7 +214,7 @@ fn a_closed_output_ends_at_once_even_if_no_input_comes() {
         }
         Ok(is_question)
     };
-    let error = answer_all(2, WINDOW, next, |n| line(n), Closed).unwrap_err();
+    let error = answer_all(2, WINDOW, next, |n| line(n), Closed, None).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }
 
