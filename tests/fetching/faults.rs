@@ -286,6 +286,32 @@ fn subscriptions_use_no_kept_connection() {
 }
 
 #[test]
+fn a_server_with_only_http2_is_reported_as_one() {
+    let settings = b"\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64";
+    let goaway = b"\0\0\x08\x07\0\0\0\0\0\0\0\0\0\0\0\0\x01";
+    for (name, parts, expected) in [
+        ("settings", vec![&settings[..]], true),
+        ("settings and goaway", vec![settings, goaway], true),
+        ("goaway alone", vec![goaway], true),
+        ("a frame in pieces", settings.chunks(2).collect(), true),
+        ("half a frame", vec![&settings[..5]], false),
+        ("zeros", vec![&[0; 40][..]], false),
+    ] {
+        let parts: Vec<Vec<u8>> = parts.into_iter().map(<[u8]>::to_vec).collect();
+        let server = Server::writing(move |_, connection| {
+            for part in &parts {
+                let _ = connection.write_all(part);
+                sleep(Duration::from_millis(20));
+            }
+        });
+        let error = fetcher().fetch(&server.url("/")).unwrap_err();
+        assert_eq!(matches!(error.kind(), FetchErrorKind::OnlyHttp2), expected, "{name}: {error}");
+        let message = format!("{}: the server has only HTTP/2, which is not supported", server.url("/"));
+        assert_eq!(error.to_string() == message, expected, "{name}: {error}");
+    }
+}
+
+#[test]
 fn malformed_responses_are_errors() {
     let field = |n| format!("X-{n}: {}\r\n", "y".repeat(400));
     let many = (0..1000).map(field).collect::<Vec<_>>().concat();

@@ -69,6 +69,7 @@ impl FetchError {
             | FetchErrorKind::HostNotFound
             | FetchErrorKind::Proxy
             | FetchErrorKind::Protocol
+            | FetchErrorKind::OnlyHttp2
             | FetchErrorKind::Timeout { .. }
             | FetchErrorKind::Tls => true,
             FetchErrorKind::Url(_)
@@ -224,6 +225,9 @@ pub enum FetchErrorKind {
     /// The response is not valid HTTP.
     #[error("malformed response")]
     Protocol,
+    /// The server has only HTTP/2, and this client only HTTP/1.1.
+    #[error("the server has only HTTP/2, which is not supported")]
+    OnlyHttp2,
     /// The whole response did not arrive in time.
     #[error("no complete response within {} s", limit.as_secs_f32())]
     Timeout {

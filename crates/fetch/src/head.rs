@@ -29,6 +29,20 @@ pub(super) fn begins(bytes: &[u8]) -> bool {
     })
 }
 
+/// Returns whether bytes begin as an HTTP/2 server does, as far as they go: with a `SETTINGS` frame (RFC 9113 §3.4) or `GOAWAY`.
+pub(super) fn begins_http2(bytes: &[u8]) -> bool {
+    // The length, the type, the flags, and the stream (RFC 9113 §4.1).
+    let is_allowed = |(at, byte): (usize, &u8)| match at {
+        0 | 4..HTTP2_FRAME => *byte == 0,
+        3 => matches!(byte, 4 | 7),
+        _ => true,
+    };
+    !bytes.is_empty() && bytes.iter().take(HTTP2_FRAME).enumerate().all(is_allowed)
+}
+
+/// The length of the head of a frame of HTTP/2.
+pub(super) const HTTP2_FRAME: usize = 9;
+
 /// Returns the length of the head: everything up to and including the first empty line. `None` if it is incomplete. The first
 /// `scanned` bytes were already searched.
 pub(super) fn end(bytes: &[u8], scanned: usize) -> Option<usize> {

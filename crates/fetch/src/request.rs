@@ -18,7 +18,7 @@ use super::clock::{RequestClock, RequestTimes};
 use super::decode::{self, ACCEPT_ENCODING, DecodeError};
 use super::network::literal;
 use super::resolver::{LookupFailed, Refused};
-use super::transport::ClosedWhenReused;
+use super::transport::{ClosedWhenReused, OnlyHttp2};
 use super::{FetchError, FetchErrorKind, Fetcher, tls};
 use bozofeed::Timestamp;
 use bozofeed_polling::{Exchange, ResponseBody, Step};
@@ -169,6 +169,7 @@ impl Fetcher {
                 Ok(refused) => failed(FetchErrorKind::ForbiddenAddress { address: refused.0 }),
                 Err(other) => match other.downcast::<LookupFailed>() {
                     Ok(lookup) => failed(FetchErrorKind::HostNotFound).with_source(Arc::new(lookup.0)),
+                    Err(other) if other.is::<OnlyHttp2>() => failed(FetchErrorKind::OnlyHttp2),
                     Err(other) => {
                         failed(FetchErrorKind::Connection(io::ErrorKind::Other)).with_source(other.into())
                     }

@@ -22,6 +22,11 @@ fn closed_when_reused() -> ureq::Error {
     ureq::Error::Other(Box::new(ClosedWhenReused))
 }
 
+/// The server answered with HTTP/2, which nobody had asked for.
+#[derive(Debug, thiserror::Error)]
+#[error("the server has only HTTP/2")]
+pub(super) struct OnlyHttp2;
+
 /// Returns whether the other side ended the connection.
 fn is_end(error: &ureq::Error) -> bool {
     use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, NotConnected, UnexpectedEof};
@@ -103,7 +108,7 @@ impl LenientTransport {
         self.input.drain(..self.consumed);
         self.consumed = 0;
         while self.expects_head {
-            let is_http = head::begins(&self.received);
+            let is_http = head::begins(&self.received) || head::begins_http2(&self.received);
             match head::end(&self.received, self.scanned) {
                 Some(end) if is_http && end <= LONGEST_HEAD => {
                     let head = self.received.get(..end).unwrap_or_default();
@@ -187,6 +192,10 @@ impl Transport for LenientTransport {
         }
         self.received.extend_from_slice(read);
         buffers.input_consume(amount);
+        let is_http2 = self.expects_head && head::begins_http2(&self.received);
+        if is_http2 && self.received.len() >= head::HTTP2_FRAME {
+            return Err(ureq::Error::Other(Box::new(OnlyHttp2)));
+        }
         self.pass_on();
         Ok(has_more)
     }
