@@ -1,6 +1,6 @@
 // The interface of the package on top of a WebAssembly module: a call takes a document and options, and returns a text.
 
-import { draftOf, FORMATS, made, plain, shown, trace, traceModel, WriteError } from './draft.js';
+import { draftOf, FORMATS, jsonOf, made, plain, shown, trace, traceModel, WriteError } from './draft.js';
 import { fetchWith } from './fetch.js';
 
 /** The size of linear memory in bytes from which an instance is replaced: memory grows and never shrinks. */
@@ -122,11 +122,18 @@ function write(exports, input, options) {
 
 /** Returns a document as a string or as bytes. */
 function documentOf(input) {
-  if (typeof input === 'string' || input instanceof Uint8Array) return input;
-  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (typeof input === 'string' || (input instanceof Uint8Array && input.length)) return input;
+  const isView = ArrayBuffer.isView(input);
   // Also accept an ArrayBuffer of another realm, and a SharedArrayBuffer.
-  if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input))) return new Uint8Array(input);
-  throw new TypeError('a document is a string, a Uint8Array or an ArrayBuffer');
+  const isBuffer = /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input));
+  if (!isView && !isBuffer) throw new TypeError('a document is a string, a Uint8Array or an ArrayBuffer');
+  let bytes;
+  try {
+    bytes = new Uint8Array(isView ? input.buffer : input);
+  } catch (cause) {
+    throw new TypeError('the bytes of the document are gone: their buffer was transferred', { cause });
+  }
+  return isView ? bytes.subarray(input.byteOffset, input.byteOffset + input.byteLength) : bytes;
 }
 
 /** The settings of calls without options. */
@@ -146,7 +153,7 @@ function settings(call, input, options, { own = [], ...more } = {}) {
   const given = { url: url == null ? undefined : string('url', url instanceof URL ? url.href : url), headers: list, settings: plain(others, '') };
   // The module has no clock. Undefined values are left out of the JSON.
   const now = call === 'check' || call === 'report' ? Date.now() : undefined;
-  const bytes = encoder.encode(JSON.stringify({ call, isText, now, own: [...DOCUMENT, ...own], ...given, ...more }));
+  const bytes = encoder.encode(jsonOf({ call, isText, now, own: [...DOCUMENT, ...own], ...given, ...more }));
   if (!options && !now) defaults.set(key, bytes);
   return bytes;
 }
@@ -231,7 +238,7 @@ export function bind({ module, init = async () => {}, pool, strings, isSmall = f
   };
   const parseModel = (input, options, own) => traceModel(json('full', input, options, { own }), { input, options, own });
   /** Returns the message for an unknown name. */
-  const unknown = (name, known) => call('unknown', JSON.stringify([name, known]));
+  const unknown = (name, known) => call('unknown', jsonOf([name, known]));
   /** Parses the sources of results again. */
   const sources = {
     unknown,
@@ -240,7 +247,7 @@ export function bind({ module, init = async () => {}, pool, strings, isSmall = f
   };
   const written = (draft, format, options) => {
     if (!FORMATS.includes(format)) throw new TypeError(`format: ${shown(format)} is not one of ${FORMATS.join(', ')}`);
-    return engine().call(JSON.stringify(draft), encoder.encode(JSON.stringify({ call: 'write', format, settings: plain(objectOf(options), '') })));
+    return engine().call(jsonOf(draft), encoder.encode(jsonOf({ call: 'write', format, settings: plain(objectOf(options), '') })));
   };
 
   const api = {
@@ -263,7 +270,10 @@ export function bind({ module, init = async () => {}, pool, strings, isSmall = f
     },
     opml: {
       parse: (input, options) => json('opml.parse', input, options),
-      stringify: (list) => call('opml.stringify', JSON.stringify(plain(list, ''))),
+      stringify(list) {
+        if (typeof list !== 'object' || list === null || Array.isArray(list)) throw new TypeError(`opml.stringify() takes an object with outlines, not ${shown(list)}`);
+        return call('opml.stringify', jsonOf(plain(list, '')));
+      },
     },
     write: (parsed, format, options) => written(draftOf(parsed, sources), format, options),
     create: (data, format, options) => written(made(data, sources), format, options),

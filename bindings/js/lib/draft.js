@@ -51,6 +51,14 @@ const originOf = (...keys) => keys.filter(isObject).map((key) => origins.get(key
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const LONGEST_PATH = 200;
 
+/** Returns data as JSON for the module. Lone surrogates become U+FFFD, as in a document. */
+export function jsonOf(value) {
+  const json = JSON.stringify(value);
+  if (!json.includes('\\ud')) return json;
+  // Every escape is matched, so that an escaped backslash is not mistaken for the start of one.
+  return json.replace(/\\(ud[89a-f][0-9a-f]{2}|[^])/g, (escape, code) => (code.length > 1 ? '\ufffd' : escape));
+}
+
 /** Returns plain data: dates and URLs become strings, and other objects are errors. */
 export function plain(value, path, depth = 0) {
   const refuse = (message) => {

@@ -109,6 +109,15 @@ async function* cases(api, has) {
   yield ['a URL as an option', api.parse(RSS, { url: new URL(url) }).feed.link, 'https://harbour.example/'];
   yield ['options of fetching', await api.fetchFeed(url, { timeuot: 5, fetch: () => 0 }).catch((error) => error.message.split(' (')[0]), "timeuot: unknown option, did you mean 'timeout'?"];
   yield ['wrong documents', [1, null, {}].map((input) => thrown(() => api.parse(input))), ['TypeError', 'TypeError', 'TypeError']];
+  const moved = encode(RSS);
+  const views = [moved, new DataView(moved.buffer), moved.buffer];
+  structuredClone(moved, { transfer: [moved.buffer] });
+  yield ['bytes that are gone', views.map((input) => message({}, () => api.parse(input))), Array(3).fill('the bytes of the document are gone: their buffer was transferred')];
+  yield ['bytes that are empty', [new Uint8Array(), new ArrayBuffer(0)].map((input) => api.parse(input).isFeed), [false, false]];
+  yield ['bytes of a larger buffer', [Uint8Array, DataView].map((View) => api.parse(new View(latin1(` ${RSS} `).buffer, 1, latin1(RSS).length)).feed.title), Array(2).fill('Möwe & Tide')];
+  yield ['lone surrogates of options', api.parse(RSS, { url: 'https://harbour.example/\ud800/' }).isFeed, true];
+  yield ['lone surrogates of lists', api.opml.parse(api.opml.stringify({ title: 'a\ud800', outlines: [] })).title, 'a\ufffd'];
+  yield ['lists that are none', [5, null, 'x', []].map((list) => message({}, () => api.opml.stringify(list))), ['5', 'null', "'x'", 'a list'].map((shown) => `opml.stringify() takes an object with outlines, not ${shown}`)];
   yield ['results are plain', JSON.stringify(structuredClone(parsed)), JSON.stringify(parsed)];
   const proto = '<rss><channel><__proto__><polluted>1</polluted></__proto__><x y="1" __proto__="2"/></channel></rss>';
   const { extensions } = api.parse(proto).feed;

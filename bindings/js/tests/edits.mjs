@@ -37,6 +37,7 @@ const CHANGES = (api) => [
   ['a Date', (p) => void (p.entries[0].date = new Date(Date.UTC(2026, 1, 3))), (p) => p.entries[0].date, '2026-02-03T00:00:00Z'],
   ['date removed', (p) => void (p.entries[0].date = undefined), (p) => [undefined, '2026-01-01T00:00:00Z'].includes(p.entries[0].date), true],
   ['html', (p) => void (p.entries[0].html = '<p onclick="x()">New</p>'), (p) => [p.entries[0].html, p.entries[0].text], ['<p>New</p>', 'New']],
+  ['lone surrogates', (p) => void Object.assign(p.entries[0], { title: 'a\ud800b\\ud800', html: '\udc00' }), (p) => [p.entries[0].title, p.entries[0].html], ['a\ufffdb\\ud800', '\ufffd']],
   ['text', (p) => void (p.entries[0].text = '1 < 2'), (p) => p.entries[0].text, '1 < 2'],
   ['text in place of html', (p) => void Object.assign(p.entries[0], { html: undefined, text: 'a' }), (p) => p.entries[0].text, 'a'],
   ['a number', (p) => void (p.entries[0].itunes.duration.value = 90), (p) => p.entries[0].duration, 90],
@@ -114,7 +115,7 @@ const MADE = {
     { title: 'High', link: 'https://harbour.example/high', id: 'urn:high', date: '2026-01-02T03:04:05Z', html: '<p>At <b>noon</b><script>x()</script></p>', summary: 'Noon', authors: ['Ada'], categories: ['Sea'],
       enclosures: [{ url: 'https://harbour.example/1.mp3', type: 'audio/mpeg', length: 12 }], duration: 62, itunes: { season: 2, episode: 3, kind: 'full' },
       podcast: { persons: [{ name: 'Ada', role: 'host' }] }, extensions: [{ name: 'tide:height', text: '3.1', attributes: { unit: 'm' } }] },
-    { title: 'Low' },
+    { title: 'Low\ud83d' },
   ],
 };
 const MADE_REFUSED = [
@@ -174,7 +175,7 @@ export function edits(api) {
         [true, MADE.title, MADE.link, MADE.url, MADE.description, 'en', ['Anna', 'Ada'], MADE.image, false, 'Anna', MADE.podcast.guid]);
       const [high, low] = entries;
       expect(`item made as ${format}`, [high.title, high.link, high.id, high.date, high.html, high.summary, high.categories, high.enclosures[0]?.length, high.duration, high.itunes?.season.value, high.podcast?.persons[0].name, high.extensions.map(({ prefix, name, namespace, text }) => [prefix, name, namespace, text]), low.title],
-        ['High', 'https://harbour.example/high', 'urn:high', '2026-01-02T03:04:05Z', '<p>At <b>noon</b></p>', 'Noon', ['Sea'], 12, 62, 2, 'Ada', [['tide', 'height', 'urn:tide', '3.1']], 'Low']);
+        ['High', 'https://harbour.example/high', 'urn:high', '2026-01-02T03:04:05Z', '<p>At <b>noon</b></p>', 'Noon', ['Sea'], 12, 62, 2, 'Ada', [['tide', 'height', 'urn:tide', '3.1']], 'Low\ufffd']);
     }
     for (const [data, place] of MADE_REFUSED) refuses(`${place} made as ${format}`, () => api.create(data, format, options), place);
     // No parsed value is an error, whatever it is.
