@@ -156,3 +156,21 @@ export function write(parsed: ParsedData | model.Parsed, format: 'atom' | 'rss' 
 /** Writes a feed created by a program. Throws a `WriteError` if a value cannot be written. */
 export function create(feed: NewFeed, format: 'atom' | 'rss' | 'json', options?: WriteOptions): string;
 
+/** All functions in one object, for programs that pass them on. */
+export const api: {
+  readonly init: typeof init;
+  readonly parse: typeof parse;
+  readonly parseModel: typeof parseModel;
+  readonly parseResponse: typeof parseResponse;
+  readonly parseStream: typeof parseStream;
+  readonly parseMany: typeof parseMany;
+  readonly fetchFeed: typeof fetchFeed;
+  readonly discover: typeof discover;
+  readonly check: typeof check;
+  readonly report: typeof report;
+  readonly opml: typeof opml;
+  readonly write: typeof write;
+  readonly create: typeof create;
+  readonly WriteError: typeof WriteError;
+};
+

@@ -82,15 +82,21 @@ export interface ParsedList extends List {
    * The feeds. The names of their `folders` take at most four times as many bytes as the document, plus 65,536: feeds beyond this
    * limit have none. The outlines always have all of them.
    */
-  subscriptions: Array<Required<Subscription>>;
+  subscriptions: Array<{ [K in keyof Subscription]-?: NonNullable<Subscription[K]> }>;
 }
+
+/** A compiled module: a `WebAssembly.Module`, where the types of that are known. */
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : object;
+
+/** What `init` takes: a module, a response, or bytes. */
+type ModuleSource = CompiledModule | Response | ArrayBuffer | ArrayBufferView;
 
 /**
  * Loads the module. Browsers and `bozofeed/slim` need this once before the other functions; elsewhere, it does nothing.
  *
  * @param source A module, a response, bytes or a URL, in place of the file of the package.
  */
-export function init(source?: WebAssembly.Module | Response | BufferSource | string | URL | Promise<WebAssembly.Module | Response | BufferSource>): Promise<void>;
+export function init(source?: ModuleSource | string | URL | Promise<ModuleSource>): Promise<void>;
 
 /**
  * Parses a feed: RSS, Atom, CDF or JSON Feed. It never throws because of a document: see `bozo`, `isFeed` and `faults` of the result.

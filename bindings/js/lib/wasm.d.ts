@@ -1,2 +1,2 @@
-declare const module: WebAssembly.Module;
+declare const module: typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : object;
 export default module;

@@ -47,13 +47,15 @@ if (compiler) {
   const imports = `import type { model, Parsed } from '../package/index.js';\n`;
   const lines = values.map(([value, type], i) => `export const v${i}: ${type} = ${JSON.stringify(value)};\n`);
   writeFileSync(join(types, 'fixtures.ts'), imports + lines.join(''));
-  writeFileSync(join(types, 'usage.ts'), readFileSync(fileURLToPath(new URL('./usage.ts', import.meta.url))));
-  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom,dom.asynciterable'];
-  try {
-    execFileSync(compiler, [...options, join(types, 'fixtures.ts'), join(types, 'usage.ts')]);
-    console.log(`${values.length} results have their types`);
-  } catch (error) {
-    failed.push(String(error.stdout).split('\n').slice(0, 20).join('\n'));
+  for (const file of ['usage.ts', 'without-dom.ts']) writeFileSync(join(types, file), readFileSync(fileURLToPath(new URL(file, import.meta.url))));
+  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--module', 'nodenext'];
+  for (const [lib, ...files] of [['es2022,dom,dom.asynciterable', 'fixtures.ts', 'usage.ts'], ['es2023', 'without-dom.ts']]) {
+    try {
+      execFileSync(compiler, [...options, '--lib', lib, ...files.map((file) => join(types, file))]);
+      console.log(`${files.join(' and ')} have their types under ${lib}`);
+    } catch (error) {
+      failed.push(String(error.stdout).split('\n').slice(0, 20).join('\n'));
+    }
   }
 }
 for (const failure of failed) console.log(failure);

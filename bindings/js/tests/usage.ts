@@ -1,6 +1,6 @@
 // Uses of the declarations in programs.
 
-import { check, create, discover, fetchFeed, init, opml, parse, parseMany, parseStream, write, WriteError } from '../package/index.js';
+import { api, check, create, discover, fetchFeed, init, opml, parse, parseMany, parseStream, write, WriteError } from '../package/index.js';
 import type { Fetched, ItemData, NewFeed, Options, Parsed, model } from '../package/index.js';
 import Parser, { type Item } from '../package/rss-parser.js';
 import type * as small from '../package/small.js';
@@ -23,8 +23,12 @@ export async function usage(bytes: Uint8Array, response: Response): Promise<stri
   parse(bytes, { sanitise: true });
   const list = opml.parse(bytes);
   opml.stringify({ outlines: [{ text: 'Tides', xmlUrl: list.subscriptions[0]!.url }] });
+  const folders: string[] = list.subscriptions[0]!.folders;
+  const worst: 'benign' | 'mended' | 'lossy' | undefined = parsed.bozo?.severity;
+  // @ts-expect-error: not a severity
+  if (worst === 'fatal' || check(bytes)[0]?.severity === 'fatal') folders.push(worst);
   const streamed = await parseStream(response.body!);
-  return [title, published, season, streamed.version, discover('').length, check('')[0]?.rule].join();
+  return [title, published, season, api.parse(bytes).version, streamed.version, folders, discover('').length, check('')[0]?.rule].join();
 }
 
 /** Edits, and feeds created by a program. */

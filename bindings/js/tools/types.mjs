@@ -200,6 +200,12 @@ function typeOf(text, from, prefix = '') {
   return { ts: prefix + ts, isOptional: name === 'MediaDetails' };
 }
 
+/** Returns the union of the strings that the documentation of a field lists, if it lists nothing else. */
+function valuesOf(doc) {
+  const listed = /^(`\w+`(, or |, | or |(?=\.$)))+\.$/.test(doc);
+  return listed ? [...doc.matchAll(/`(\w+)`/g)].map(([, value]) => `'${value}'`).join(' | ') : undefined;
+}
+
 function comment(doc, indent) {
   if (!doc) return '';
   const clean = doc.replace(/\[`?([^\]`]+)`?\](?:\([^)]*\))?/g, '`$1`').replace(/\*\//g, '* /');
@@ -256,7 +262,8 @@ function views() {
         const viewed = /^(?:Option|Vec)<(\w+)>$|^(\w+)$/.exec(own);
         const local = viewed && new RegExp(`struct ${viewed[1] ?? viewed[2]}\\b`).test(text);
         const name = viewed?.[1] ?? viewed?.[2];
-        const { ts } = local ? { ts: own.startsWith('Vec') ? `Array<${name}>` : name } : typeOf(own, 'view', 'model.');
+        const { ts: declared } = local ? { ts: own.startsWith('Vec') ? `Array<${name}>` : name } : typeOf(own, 'view', 'model.');
+        const ts = (declared === 'string' && valuesOf(field.doc)) || declared;
         const optional = /^Option/.test(own) ? '?' : '';
         return `${comment(field.doc, '  ')}  ${field.name}${optional}: ${ts};\n`;
       });
