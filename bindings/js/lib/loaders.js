@@ -11,18 +11,24 @@ export function initialised(fallback) {
   return {
     module,
     init(source) {
-      ready ??= compile(source ?? fallback()).then(
+      const taken = source ?? fallback();
+      ready ??= compile(taken).then(
         (module) => {
           compiled = module;
         },
         (error) => {
           ready = undefined;
-          throw error;
+          throw source === undefined && taken instanceof URL ? missing(error) : error;
         },
       );
       return ready;
     },
   };
+}
+
+/** Returns the error that the file of the package cannot be read: esbuild leaves it out of what it bundles, without a word. */
+export function missing(cause) {
+  return new Error(`the .wasm file of the package cannot be loaded; a bundler may have left it out: copy it, give init() its URL, or import bozofeed/inline (${cause.message})`, { cause });
 }
 
 /** Compiles a module, a response, bytes, a URL, or a promise of one of them. */

@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { bind } from './core.js';
+import { missing } from './loaders.js';
 import { start } from './pool.js';
 
 /** Returns functions that copy the strings between two offsets. */
@@ -16,8 +17,17 @@ function strings(buffer) {
   };
 }
 
+/** Returns the file of the module. */
+function file() {
+  try {
+    return readFileSync(new URL('./full.wasm', import.meta.url));
+  } catch (error) {
+    throw missing(error);
+  }
+}
+
 const api = bind({
-  module: () => new WebAssembly.Module(readFileSync(new URL('./full.wasm', import.meta.url))),
+  module: () => new WebAssembly.Module(file()),
   pool: start,
   strings,
 });

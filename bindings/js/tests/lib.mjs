@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { draftOf, trace } from '../lib/draft.js';
+import { draftOf, jsonOf, trace } from '../lib/draft.js';
+import { initialised } from '../lib/loaders.js';
 import { withoutTags } from '../lib/tags.js';
 
 /** The expressions of rss-parser 3. */
@@ -67,6 +68,22 @@ test('copies of many entries are found by their identities in linear time', () =
   const found = draft(2000).map(({ base }) => base?.at);
   assert.deepEqual(found.slice(4, 10), [4, 5, undefined, undefined, 8, 9]);
   assert.ok(touched < 20 * 2000, `${touched}`);
+});
+
+test('a file that a bundler left out is an error that names what to do', async () => {
+  const gone = () => new URL('file:///nowhere/bozofeed.wasm');
+  await assert.rejects(initialised(gone).init(), /import bozofeed\/inline .*fetch failed/);
+  // Another source is the program's own.
+  await assert.rejects(initialised(gone).init('file:///nowhere/own.wasm'), /^TypeError: fetch failed$/);
+});
+
+test('surrogates that are alone are replaced in JSON, and nothing else', () => {
+  for (const [text, expected] of [
+    ['a\ud800b', 'a\ufffdb'], ['\udfff', '\ufffd'], ['\ud83c\udf0a', '\ud83c\udf0a'], ['\\ud800', '\\ud800'], ['\\\ud800', '\\\ufffd'],
+    ['\\\\ud800 \ud800', '\\\\ud800 \ufffd'], ['\n\u0001"\udc00', '\n\u0001"\ufffd'],
+  ]) {
+    assert.deepEqual(JSON.parse(jsonOf({ [text]: [text] })), { [expected]: [expected] }, JSON.stringify(text));
+  }
 });
 
 /** Returns the pool for a worker with this source text, or for none. */
