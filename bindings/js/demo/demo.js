@@ -175,11 +175,14 @@ function lettersOf(bytes) {
   }
 }
 
+/** The URL and the media type that came with the document. */
+let given = { url: '', type: '' };
+
 /** Loads another document. Bytes are displayed as well as possible, but parsed unchanged. */
 function take(name, input, { url = '', type = '' } = {}) {
   current = { name, input };
-  $('url').value = url;
-  $('type').value = type;
+  given = { url, type };
+  for (const id of Object.keys(given)) $(id).value = given[id];
   text.value = typeof input === 'string' ? input : lettersOf(input.subarray(0, MOST_SHOWN));
   read();
 }
@@ -205,8 +208,15 @@ for (const sample of samples) {
 }
 
 let waiting;
+let isReplaced = false;
+text.addEventListener('beforeinput', () => {
+  isReplaced = text.value !== '' && text.selectionStart === 0 && text.selectionEnd === text.value.length;
+});
 text.addEventListener('input', () => {
   press();
+  // The URL and the media type of a sample are not those of a document that takes its place; those that somebody wrote stay.
+  if (isReplaced) for (const id of Object.keys(given)) if ($(id).value === given[id]) $(id).value = '';
+  isReplaced = false;
   clearTimeout(waiting);
   current = { name: 'pasted', input: text.value };
   waiting = setTimeout(read, 250);

@@ -72,6 +72,21 @@ for (const [name, viewport, colorScheme] of [
     await tab.fill('#text', '<html><title>No feed</title>');
     const isPage = () => document.querySelector('.verdict')?.textContent.startsWith('This is not a feed');
     await tab.waitForFunction(isPage, undefined, { timeout: 10_000 }).catch(() => wrong.push('a page is a feed'));
+    const described = async () => [await tab.inputValue('#url'), await tab.inputValue('#type')].join();
+    const replace = async (title) => {
+      await tab.focus('#text');
+      await tab.keyboard.press('Control+A');
+      await tab.keyboard.insertText(`<rss><channel><title>${title}</title>`);
+      await tab.waitForFunction((title) => document.querySelector('#head h1')?.textContent === title, title);
+    };
+    await tab.click('.samples button:nth-of-type(2)');
+    await title('Nachrichten aus dem Hafen');
+    expect('a sample has its media type', (await described()) === ',', false);
+    await replace('Mine');
+    expect('it is not that of another document', await described(), ',');
+    await tab.fill('#url', 'https://harbour.example/feed');
+    await replace('Mine too');
+    expect('a URL that somebody wrote stays', await described(), 'https://harbour.example/feed,');
     await tab.click('#clear');
     expect('nothing is shown of nothing', await tab.isVisible('#answer'), false);
     await tab.click('.samples button:nth-of-type(3)');
