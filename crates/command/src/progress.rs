@@ -86,8 +86,8 @@ mod tests {
             }
             drop(progress);
             let shown = String::from_utf8(screen.0.lock().unwrap().clone()).unwrap();
-            let lines: String = shown.split("\r\x1b[K").skip(1).map(|line| format!("{line}|")).collect();
-            assert_eq!(lines.strip_suffix('|').unwrap_or_default(), expected, "{times:?}");
+            let lines: Vec<&str> = shown.split("\r\x1b[K").skip(1).collect();
+            assert_eq!(lines.join("|"), expected, "{times:?}");
         }
     }
 }
