@@ -464,7 +464,7 @@ impl Matcher {
         mut poll: Poll,
     ) {
         let mut pairs: Vec<(i32, usize, usize)> = Vec::new();
-        let share_page: Vec<bool> =
+        let have_common_page: Vec<bool> =
             candidates.iter().map(|candidate| shares_page(&holders, candidate)).collect();
         for &kind in kinds.iter().filter(|kind| poll.has_ids || !kind.is_of_id()) {
             poll.keeps_ids = self.keeps_ids(candidates);
@@ -478,7 +478,7 @@ impl Matcher {
                 if is_shared && kind == KeyKind::Date {
                     continue;
                 }
-                let shares_page = share_page.get(at).copied().unwrap_or_default();
+                let shares_page = have_common_page.get(at).copied().unwrap_or_default();
                 let rule = &KEYS[kind as usize];
                 let doubt = |known: usize| {
                     let (traits, sketch) = (&candidate.traits, &candidate.sketch);
