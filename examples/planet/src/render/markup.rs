@@ -115,6 +115,8 @@ impl Tidier {
                 let level = if is_end { outline.end() } else { outline.start(level) };
                 self.out.extend([mark, "h", &level.to_string()]);
             }
+            // Code that is wider than the page scrolls, and with the focus also by keys.
+            ("pre", _, Some(_)) if !is_end => self.out.push_str("<pre tabindex=\"0\""),
             // The page has its own, and people who jump between these elements would land in the entries.
             ("main" | "nav" | "aside", _, Some(_)) => self.out.extend([mark, "div"]),
             _ => self.out.extend([mark, name]),
@@ -245,6 +247,14 @@ mod tests {
             ("<b title=\"<img width=1>\">x</b>", "<b title=\"&lt;img width=1&gt;\">x</b>".to_owned()),
         ];
         check(&rows, |html| for_page(html, "p-"));
+    }
+
+    #[test]
+    fn code_can_be_scrolled_with_the_keys() {
+        let html = "<pre><code>a</code></pre><p>b</p>";
+        let rows = [(html, "<pre tabindex=\"0\"><code>a</code></pre><p>b</p>".to_owned())];
+        check(&rows, |html| for_page(html, ""));
+        assert_eq!(for_feed(html), html);
     }
 
     #[test]
