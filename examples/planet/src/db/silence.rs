@@ -9,7 +9,7 @@ use super::{Database, Error, Feed, from_text};
 /// The number of newest entries used to estimate the usual interval.
 const ENTRIES: usize = 10;
 
-/// The minimum time before a feed counts as silent, however frequent its entries were.
+/// The minimum time before a feed counts as silent, however frequent its entries were, and after it was added.
 const SHORTEST: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// The time after which a feed with at most one entry counts as silent.
@@ -65,7 +65,7 @@ fn is_silent(dates: &[Timestamp], added: Timestamp, factor: u32, now: Timestamp)
             (*newest, (newest.since(*oldest) / intervals).saturating_mul(factor).max(SHORTEST))
         }
     };
-    now.since(newest) > longest
+    now.since(newest) > longest && now.since(added) > SHORTEST
 }
 
 #[cfg(test)]
@@ -98,5 +98,12 @@ mod tests {
         .collect();
         assert_eq!(wrong, []);
         assert!(is_silent(&[], ago(366), 10, now));
+        for (added, expected) in [(0, false), (30, false), (31, true)] {
+            assert_eq!(
+                is_silent(&[ago(400), ago(401)], ago(added), 10, now),
+                expected,
+                "added {added} days ago"
+            );
+        }
     }
 }

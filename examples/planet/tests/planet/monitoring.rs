@@ -122,6 +122,8 @@ fn silent_feeds_are_shown() {
     let planet = Planet::new();
     planet.add_list(&[server.url("/daily"), server.url("/yearly"), server.url("/new")]);
     planet.ok(&["poll"]);
+    assert_eq!(planet.status()["silent"].as_array().unwrap().len(), 0, "they were just added");
+    planet.database().execute("UPDATE feeds SET added_at = '2025-03-04T00:00:00Z'", ()).unwrap();
     let shown = planet.ok(&["status"]);
     assert!(shown.contains("silent     1: Tides"), "{shown}");
     assert!(shown.contains("the newest entry is of 2025-03-03 00:00 UTC"), "{shown}");
