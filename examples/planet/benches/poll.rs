@@ -1,4 +1,4 @@
-//! Polls thousands of local feeds, twice, and prints the cost.
+//! Polls thousands of local feeds, twice, renders what changed, and prints the cost.
 //!
 //! `cargo bench --bench poll -- FOLDER…`; the folders contain feeds. `FEEDS`, `HOSTS` and `JOBS` change the numbers of each.
 
@@ -35,6 +35,14 @@ fn main() {
     measure("poll, all new", folder.path(), &poll);
     measure("poll, nothing new", folder.path(), &poll);
     measure("render", folder.path(), &["render", "site"]);
+    let database = rusqlite::Connection::open(folder.path().join("planet.db")).unwrap();
+    database
+        .execute("UPDATE entries SET title = 'Edited' WHERE id = (SELECT max(id) FROM entries)", ())
+        .unwrap();
+    measure("render, an entry edited", folder.path(), &["render", "site"]);
+    measure("name a feed", folder.path(), &["set", "1", "name=Another name"]);
+    measure("render, a feed renamed", folder.path(), &["render", "site"]);
+    measure("render, nothing new", folder.path(), &["render", "site"]);
     measure("search", folder.path(), &["search", "the"]);
     measure("status", folder.path(), &["status"]);
     let size = fs::metadata(folder.path().join("planet.db")).unwrap().len();
