@@ -1,7 +1,7 @@
 //! The database file. It contains the credentials of feeds, so nobody else may read it.
 
-use std::fs::OpenOptions;
-use std::io;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use super::Error;
@@ -16,6 +16,16 @@ pub(super) fn create(path: &Path) -> Result<(), Error> {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(named(path, error)),
         _ => Ok(()),
     }
+}
+
+/// Returns whether a file is an SQLite database, or empty, as before the first table. SQLite itself takes a file of a few bytes for an
+/// empty one, and would overwrite it.
+pub(super) fn is_database(path: &Path) -> Result<bool, Error> {
+    const MAGIC: &[u8] = b"SQLite format 3\0";
+    let mut start = Vec::new();
+    let file = File::open(path).map_err(|error| named(path, error))?;
+    file.take(MAGIC.len() as u64).read_to_end(&mut start).map_err(|error| named(path, error))?;
+    Ok(start.is_empty() || start == MAGIC)
 }
 
 /// Revokes read permission for others: files created by an earlier version have it.

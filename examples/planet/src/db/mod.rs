@@ -64,7 +64,10 @@ pub(crate) enum Error {
     /// It belongs to another program.
     #[error("{} is a database of another program", path.display())]
     Foreign { path: PathBuf },
-    /// The file could not be created.
+    /// It is a file of another kind.
+    #[error("{} is not a database of a planet", path.display())]
+    NotADatabase { path: PathBuf },
+    /// The file could not be created or read.
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: std::io::Error },
     /// Another feed has the address.
@@ -92,6 +95,9 @@ impl Database {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         if !path.exists() {
             return Err(Error::Missing { path: path.to_owned() });
+        }
+        if !file::is_database(path)? {
+            return Err(Error::NotADatabase { path: path.to_owned() });
         }
         let error = |source| Error::Sqlite { path: path.to_owned(), source };
         let flags = OpenFlags::default() & !OpenFlags::SQLITE_OPEN_CREATE;
@@ -174,6 +180,7 @@ impl Error {
             Self::Missing { .. }
             | Self::Newer { .. }
             | Self::Foreign { .. }
+            | Self::NotADatabase { .. }
             | Self::SameAddress { .. }
             | Self::File { .. } => false,
         }
@@ -193,9 +200,11 @@ impl Error {
                 )
             ),
             Self::File { .. } => true,
-            Self::Missing { .. } | Self::Newer { .. } | Self::Foreign { .. } | Self::SameAddress { .. } => {
-                false
-            }
+            Self::Missing { .. }
+            | Self::Newer { .. }
+            | Self::Foreign { .. }
+            | Self::NotADatabase { .. }
+            | Self::SameAddress { .. } => false,
         }
     }
 }

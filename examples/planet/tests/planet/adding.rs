@@ -137,7 +137,36 @@ fn commands_without_a_planet_say_how_to_make_one() {
     planet.write("planet.db", "this is a text, and has been one for more than a hundred bytes, as is easily seen by all who read it");
     let output = planet.run(&["list"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("file is not a database"), "{}", err(&output));
+    assert!(err(&output).contains("planet.db is not a database of a planet"), "{}", err(&output));
+}
+
+#[test]
+fn a_file_that_is_no_planet_is_refused_and_left_as_it_is() {
+    let (planet, server) = (Planet::new(), site());
+    let other = planet.path("other.db");
+    rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE books (title TEXT)").unwrap();
+    planet.write("byte.db", "x");
+    planet.write("short.db", "SQLite format");
+    planet.write("text.db", &"buy rope\n".repeat(1_000));
+    let tides = server.url("/tides");
+    let mut wrong = Vec::new();
+    for file in ["other.db", "byte.db", "short.db", "text.db"] {
+        let before = std::fs::read(planet.path(file)).unwrap();
+        for command in
+            [&["add", &tides][..], &["follow", &tides], &["list"], &["poll"], &["prune"], &["render", "site"]]
+        {
+            let output = planet.run(&[command, &["--db", file]].concat());
+            let is_same = std::fs::read(planet.path(file)).unwrap() == before;
+            if output.status.code() != Some(1) || !is_same || !err(&output).contains("database of") {
+                wrong.push(format!("{file}, {command:?}: {is_same}, {}", err(&output)));
+            }
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+    assert!(server.paths().is_empty());
+    // A file without anything in it is as good as none.
+    planet.write("empty.db", "");
+    planet.ok(&["add", &tides, "--db", "empty.db"]);
 }
 
 #[test]
