@@ -8,7 +8,9 @@ use bozofeed::{Document, Parsed};
 use bozofeed_discover::{self as discover, SearchStep};
 use bozofeed_fetch::{FetchError, FetchErrorKind};
 use bozofeed_opml::Opml;
-use bozofeed_polling::{Exchange, Failure, FeedState, FetchOutcome, Received, without_credentials};
+use bozofeed_polling::{
+    Exchange, Failure, FeedState, FetchOutcome, Received, RequestHeaders, without_credentials,
+};
 
 use crate::db::{self, Database, Keep, Listed};
 use crate::poll::Client;
@@ -39,14 +41,23 @@ fn hint(error: &FetchError) -> &'static str {
     if is_forbidden { "; --allow-host, --allow-network or --allow-private allows it" } else { "" }
 }
 
+/// How a source is added.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Manner<'o> {
+    pub(crate) folder: Option<&'o str>,
+    /// Header fields for the requests to the source, and to its feed if that is at the same origin.
+    pub(crate) headers: &'o RequestHeaders,
+    pub(crate) keep: &'o Keep,
+}
+
 /// Adds a source; returns lines that describe the additions.
 pub(crate) fn add(
     database: &mut Database,
     client: &Client,
     source: &str,
-    folder: Option<&str>,
-    keep: &Keep,
+    manner: Manner<'_>,
 ) -> Result<Vec<String>, Error> {
+    let Manner { folder, headers, .. } = manner;
     let source = source.trim();
     if Path::new(source).is_file() {
         let bytes =
@@ -59,22 +70,23 @@ pub(crate) fn add(
         database.add_feed(&url, None, folder, Timestamp::now())?;
         return Ok(vec![format!("already there, as {}: {}", feed.id, feed.name())]);
     }
-    let found = match fetch(client, &url) {
+    let found = match fetch(client, &url, headers) {
         Err(error) => {
             // A server may refuse the page but serve the feed, whose URL the page's URL may reveal.
             let step = discover::search_url(&url).filter(|_| error.is_refusal());
-            let added = step.map(|step| add_found(database, client, step, folder, keep)).transpose()?;
+            let added = step.map(|step| add_found(database, client, step, &url, manner)).transpose()?;
             return added.flatten().ok_or(error);
         }
         Ok(found) => found,
     };
     match found {
-        Found::Feed(feed) => Ok(vec![add_feed(database, client, feed, folder, keep)?]),
+        Found::Feed(feed) => Ok(vec![add_feed(database, client, feed, manner)?]),
         Found::Page { response, message } => {
             if let Some(list) = subscriptions(&*response) {
                 return add_list(database, &list, folder);
             }
-            let added = add_found(database, client, bozofeed_discover::search(&*response), folder, keep)?;
+            let step = bozofeed_discover::search(&*response);
+            let added = add_found(database, client, step, &url, manner)?;
             added.ok_or(Error::NoFeed { url: response.url, message })
         }
     }
@@ -116,9 +128,10 @@ pub(crate) struct NewFeed {
     response: Received,
 }
 
-/// Fetches the content at a URL.
-pub(crate) fn fetch(client: &Client, url: &str) -> Result<Found, Error> {
+/// Fetches the content at a URL, with these header fields.
+pub(crate) fn fetch(client: &Client, url: &str, headers: &RequestHeaders) -> Result<Found, Error> {
     let mut state = FeedState::new(url);
+    state.headers.clone_from(headers);
     let polled = client.fetcher.poll(&mut state).map_err(Error::Fetch)?;
     let (message, response) = (polled.outcome.to_string(), polled.response);
     match polled.outcome {
@@ -137,8 +150,7 @@ fn add_feed(
     database: &mut Database,
     client: &Client,
     feed: Box<NewFeed>,
-    folder: Option<&str>,
-    keep: &Keep,
+    Manner { folder, keep, .. }: Manner<'_>,
 ) -> Result<String, Error> {
     let NewFeed { state, parsed, response } = *feed;
     let now = Timestamp::now();
@@ -150,27 +162,32 @@ fn add_feed(
     let added = database.find_feed(&id.to_string())?;
     let name = added.as_ref().map(db::Feed::name).unwrap_or_default();
     let entries = added.as_ref().map_or(0, |feed| feed.entries);
-    Ok(format!("added {id}: {name} ({}), {entries} entries", without_credentials(&url)))
+    let note = added.as_ref().and_then(db::Feed::hidden_note).map(|note| format!("; {note}"));
+    let note = note.unwrap_or_default();
+    Ok(format!("added {id}: {name} ({}), {entries} entries{note}", without_credentials(&url)))
 }
 
-/// Adds the feed found by a search, and lists the other declared feeds and the candidates that are not feeds. `None` if none is a
+/// Adds the feed found by a search from a source, and lists the other declared feeds and the candidates that are not feeds. `None` if none is a
 /// feed.
 fn add_found(
     database: &mut Database,
     client: &Client,
     mut step: SearchStep,
-    folder: Option<&str>,
-    keep: &Keep,
+    source: &str,
+    manner: Manner<'_>,
 ) -> Result<Option<Vec<String>>, Error> {
+    let none = RequestHeaders::new();
     loop {
         let SearchStep::Fetch(lookup) = step else { return Ok(None) };
         if let Some(feed) = database.find_feed(lookup.url())? {
-            database.add_feed(lookup.url(), None, folder, Timestamp::now())?;
+            database.add_feed(lookup.url(), None, manner.folder, Timestamp::now())?;
             return Ok(Some(vec![format!("already there, as {}: {}", feed.id, feed.name())]));
         }
-        step = match fetch(client, lookup.url()) {
+        // They may be credentials.
+        let headers = if db::is_same_origin(source, lookup.url()) { manner.headers } else { &none };
+        step = match fetch(client, lookup.url(), headers) {
             Ok(Found::Feed(feed)) => {
-                let mut lines = vec![add_feed(database, client, feed, folder, keep)?];
+                let mut lines = vec![add_feed(database, client, feed, manner)?];
                 let found = lookup.found();
                 for missed in found.missed.iter().filter(|missed| missed.feed.is_named()) {
                     let cause = missed.failure.as_deref().unwrap_or("not a feed");

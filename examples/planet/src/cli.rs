@@ -38,6 +38,10 @@ pub(crate) enum Command {
         /// Put the feeds into this folder
         #[arg(long, value_name = "NAME")]
         folder: Option<String>,
+        /// Send this header field to the source, and to its feed if that is at the same origin: 'Authorization: Bearer …'; may be
+        /// given more than once
+        #[arg(long = "header", value_name = "NAME: VALUE", value_parser = settings::field)]
+        headers: Vec<(String, String)>,
         #[command(flatten)]
         network: Network,
         #[command(flatten)]

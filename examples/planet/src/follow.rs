@@ -6,6 +6,7 @@ use std::path::Path;
 
 use bozofeed::{FaultSeverity, Timestamp};
 use bozofeed_opml::Opml;
+use bozofeed_polling::RequestHeaders;
 
 use crate::add::{self, Found};
 use crate::db::{self, Database, List, Synced};
@@ -58,7 +59,7 @@ fn full(source: &str) -> Result<String, AddError> {
 fn read(client: &Client, source: &str) -> Result<Opml, AddError> {
     let is_url = add::address(source).is_some() && !Path::new(source).is_absolute();
     let list = if is_url {
-        match add::fetch(client, source)? {
+        match add::fetch(client, source, &RequestHeaders::new())? {
             Found::Feed(_) => None,
             Found::Page { response, .. } => add::subscriptions(&*response),
         }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use bozofeed::Timestamp;
 use bozofeed_discover::SiteIcons;
+use bozofeed_polling::RequestHeaders;
 
 use crate::add::{self, Found};
 use crate::db::{self, Database};
@@ -23,7 +24,7 @@ pub(crate) fn look_up(database: &mut Database, client: &Client) -> Result<(), db
         if interrupt::is_requested() || started.elapsed() > LONGEST {
             break;
         }
-        let icon = match add::fetch(client, &site) {
+        let icon = match add::fetch(client, &site, &RequestHeaders::new()) {
             Ok(Found::Page { response, .. }) => best(&SiteIcons::of_page(&*response)),
             Ok(Found::Feed(_)) | Err(_) => None,
         };

@@ -32,7 +32,7 @@ pub(crate) fn print(database: &Database, is_json: bool, out: &mut impl Write) ->
             let state = until.into_iter().chain(message).collect::<String>();
             writeln!(out, "       WebSub hub {}", printable(&format!("{hub}{state}")))?;
         }
-        for line in feed.settings.lines() {
+        for line in feed.setting_lines().chain(feed.hidden_note()) {
             writeln!(out, "       {}", printable(&line))?;
         }
     }

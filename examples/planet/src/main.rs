@@ -36,6 +36,7 @@ use bozofeed::Timestamp;
 use bozofeed_polling::without_credentials;
 use clap::Parser as _;
 
+use add::Manner;
 use cli::{Arguments, Command};
 use db::{Database, Due, Keep, Revived};
 use network::Network;
@@ -117,8 +118,9 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Error> {
     let path = &arguments.db;
     match &arguments.command {
-        Command::Add { sources, folder, network, keep } => {
-            add_all(path, sources, folder.as_deref(), network, keep)
+        Command::Add { sources, folder, headers, network, keep } => {
+            let headers = &settings::headers(headers);
+            add_all(path, sources, network, Manner { folder: folder.as_deref(), headers, keep })
         }
         Command::Backfill { feed, documents, network, keep } => {
             backfill(&mut Database::open(path)?, network, feed, *documents, keep)
@@ -216,19 +218,13 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
     }
 }
 
-fn add_all(
-    path: &Path,
-    sources: &[String],
-    folder: Option<&str>,
-    network: &Network,
-    keep: &Keep,
-) -> Result<(), Error> {
+fn add_all(path: &Path, sources: &[String], network: &Network, manner: Manner<'_>) -> Result<(), Error> {
     let mut database = Database::create(path)?;
     database.probe().map_err(Error::Unwritable)?;
     let client = network.client();
     let mut failures = 0;
     for source in sources {
-        match add::add(&mut database, &client, source, folder, keep) {
+        match add::add(&mut database, &client, source, manner) {
             Ok(lines) => lines.iter().for_each(|line| println!("{}", printable(line))),
             Err(add::Error::Database(error)) => return Err(error.into()),
             Err(error) => {

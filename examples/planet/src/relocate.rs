@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use bozofeed::Timestamp;
 use bozofeed_discover::SearchStep;
+use bozofeed_polling::RequestHeaders;
 use url::Url;
 
 use crate::add::{self, Found};
@@ -37,11 +38,13 @@ pub(crate) fn look_up(database: &mut Database, client: &Client) -> Result<usize,
 /// Returns the new address of a feed, as declared by its page. The new feed must have something in common with the lost one: a page also
 /// declares feeds of comments, news or other languages.
 fn search(database: &Database, client: &Client, lost: &Lost) -> Result<Option<String>, db::Error> {
-    let Ok(Found::Page { response, .. }) = add::fetch(client, &lost.site) else { return Ok(None) };
+    // Those of the feed may be credentials.
+    let headers = RequestHeaders::new();
+    let Ok(Found::Page { response, .. }) = add::fetch(client, &lost.site, &headers) else { return Ok(None) };
     let mut step = bozofeed_discover::search(&*response);
     for _ in 1..MOST_REQUESTS {
         let SearchStep::Fetch(lookup) = step else { return Ok(None) };
-        step = match add::fetch(client, lookup.url()) {
+        step = match add::fetch(client, lookup.url(), &headers) {
             Ok(Found::Feed(feed)) => {
                 let document = poll::document(&feed.parsed, None, &[], Timestamp::now());
                 let is_it = has_title(lost, document.about.title.as_deref())

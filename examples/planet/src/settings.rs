@@ -124,9 +124,9 @@ pub(crate) const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "hidden",
-        form: "yes",
-        meaning: "the feed and its entries are not on the site, and not in its feeds and lists",
-        parse: |value| one_of(value, &["yes"]),
+        form: "yes|no",
+        meaning: "keep the feed and its entries off the site, its feeds and lists; by default, if the requests have a secret",
+        parse: |value| one_of(value, &["yes", "no"]),
         place: Place::Column("hidden"),
     },
 ];
@@ -192,11 +192,27 @@ fn address(value: &str) -> Result<Value, String> {
 }
 
 fn header(value: &str) -> Result<Value, String> {
-    let (name, value) = value.split_once(':').ok_or("not of the form 'Name: value'")?;
+    let (name, value) = field(value)?;
+    Ok(Value::Header(name, Some(value).filter(|value| !value.is_empty())))
+}
+
+/// Parses a header field, `Name: value`.
+pub(crate) fn field(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once(':').ok_or("not of the form 'Name: value'")?;
     let (name, value) = (name.trim(), value.trim());
     // The message never contains the value, which may be secret.
     RequestHeaders::new().insert(name, value).map_err(|error| error.to_string())?;
-    Ok(Value::Header(name.to_owned(), Some(value.to_owned()).filter(|value| !value.is_empty())))
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Returns fields that [`field`] parsed.
+pub(crate) fn headers(fields: &[(String, String)]) -> RequestHeaders {
+    let mut headers = RequestHeaders::new();
+    for (name, value) in fields {
+        // It was checked when it was parsed.
+        let _ = headers.insert(name, value);
+    }
+    headers
 }
 
 fn cookie(value: &str) -> Result<Value, String> {
@@ -355,8 +371,7 @@ fn print(feed: &Feed, matching: Matching, is_json: bool, out: &mut impl Write) -
         return Ok(());
     }
     writeln!(out, "{}: {} ({})", feed.id, printable(feed.name()), printable(&feed.url))?;
-    let folders = feed.folders.iter().map(|folder| format!("folder={folder}"));
-    for line in folders.chain(feed.settings.lines()) {
+    for line in feed.setting_lines().chain(feed.hidden_note()) {
         writeln!(out, "  {}", printable(&line))?;
     }
     for (name, count) in [("keep", matching.keep), ("drop", matching.drop)] {

@@ -5,9 +5,10 @@ use std::time::Duration;
 use bozofeed::Timestamp;
 use bozofeed_polling::FeedState;
 use bozofeed_polling::schedule::{self, ScheduleOptions};
+use rusqlite::types::{ToSql, ToSqlOutput};
 use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 
-use super::address::{Visibility, feed_key};
+use super::address::{Secret, Visibility, feed_key};
 use super::returning::returned;
 use super::settings::{SETTINGS, Settings, settings};
 use super::{BrokenRule, Database, Error, Listed, from_text, to_text};
@@ -50,6 +51,8 @@ pub(crate) struct Feed {
     pub(crate) merged_into: Option<i64>,
     /// The number of its visible entries.
     pub(crate) entries: u64,
+    /// Why the feed and its entries are not on the site; `None` if they are.
+    pub(crate) hidden_because: Option<String>,
     pub(crate) settings: Settings,
     /// The address with credentials.
     #[serde(skip)]
@@ -60,6 +63,18 @@ impl Feed {
     /// Returns the display name of the feed: the name set by the user, or else its title, or else its address.
     pub(crate) fn name(&self) -> &str {
         self.settings.name.as_deref().or(self.title.as_deref()).unwrap_or(&self.url)
+    }
+
+    /// Returns the settings as `planet set` takes them, without the values of header fields.
+    pub(crate) fn setting_lines(&self) -> impl Iterator<Item = String> {
+        let folders = self.folders.iter().map(|folder| format!("folder={folder}"));
+        folders.chain(self.settings.lines())
+    }
+
+    /// Returns why the feed is not on the site unless somebody decided so, and how to change that.
+    pub(crate) fn hidden_note(&self) -> Option<String> {
+        let because = self.hidden_because.as_ref().filter(|_| self.settings.hidden.is_none())?;
+        Some(format!("not on the site, since {because}: `planet set {} hidden=no` publishes it", self.id))
     }
 }
 
@@ -97,6 +112,29 @@ impl Health {
     }
 }
 
+/// The stored state of a feed, including the secret that keeps the feed off the site.
+pub(super) struct StoredState(String);
+
+impl StoredState {
+    pub(super) fn of(state: &FeedState) -> Self {
+        #[derive(serde::Serialize)]
+        struct WithSecret<'s> {
+            #[serde(flatten)]
+            state: &'s FeedState,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            secret: Option<Secret>,
+        }
+        let secret = Secret::of(state);
+        Self(serde_json::to_string(&WithSecret { state, secret }).unwrap_or_default())
+    }
+}
+
+impl ToSql for StoredState {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        self.0.to_sql()
+    }
+}
+
 /// A feed that is due.
 #[derive(Debug, Clone)]
 pub(crate) struct Due {
@@ -119,7 +157,7 @@ fn select(rest: &str) -> String {
         findings, paused_at, failing_since, merged_into, language, \
         (SELECT max(active_until) FROM hub_subscriptions WHERE feed_id = feeds.id AND ending_since IS NULL), \
         (SELECT max(message) FROM hub_subscriptions WHERE feed_id = feeds.id AND ending_since IS NULL), \
-        added_at, {SETTINGS} FROM feeds {rest}"
+        added_at, hidden_because, {SETTINGS} FROM feeds {rest}"
     )
 }
 
@@ -236,7 +274,7 @@ impl Database {
             let sql = "UPDATE feeds SET state = ?2, polled_at = ?3, next_poll_at = ?4, next_poll_reason = ?5 WHERE id = ?1";
             let values = params![
                 id,
-                serde_json::to_string(&state).unwrap_or_default(),
+                StoredState::of(&state),
                 state.polled.map(to_text),
                 next.at.map(to_text),
                 next.reason.to_string()
@@ -274,8 +312,9 @@ pub(super) fn insert(
         return Ok((id, false));
     }
     let sql = "INSERT INTO feeds (url, added_url, url_key, added_key, added_at, title, state, next_poll_at, next_poll_reason) \
-        VALUES (?1, ?1, ?4, ?4, ?2, ?3, json_object('url', ?1), ?2, 'never polled before') RETURNING id";
-    Ok((returned(connection, sql, params![url, to_text(now), title, key])?, true))
+        VALUES (?1, ?1, ?4, ?4, ?2, ?3, ?5, ?2, 'never polled before') RETURNING id";
+    let state = StoredState::of(&FeedState::new(url));
+    Ok((returned(connection, sql, params![url, to_text(now), title, key, state])?, true))
 }
 
 /// Returns a feed for polling, whether it is due or not; `None` if it is retired.
@@ -302,11 +341,15 @@ fn due(row: &Row<'_>) -> rusqlite::Result<Due> {
 /// Reads a state from the columns `url` and `state`.
 fn state(row: &Row<'_>, at: usize) -> rusqlite::Result<FeedState> {
     let url: String = row.get(at)?;
-    // A state that was edited by hand starts anew if it is invalid.
     let state = row.get_ref(at + 1)?.as_bytes_or_null().ok().flatten().unwrap_or_default();
-    let mut state: FeedState = serde_json::from_slice(state).unwrap_or_else(|_| FeedState::new(&url));
-    state.url = url;
-    Ok(state)
+    Ok(read_state(&url, state))
+}
+
+/// Reads the state of the feed at an address. A state that was edited by hand starts anew if it is invalid.
+pub(super) fn read_state(url: &str, stored: &[u8]) -> FeedState {
+    let mut state: FeedState = serde_json::from_slice(stored).unwrap_or_else(|_| FeedState::new(url));
+    url.clone_into(&mut state.url);
+    state
 }
 
 /// Returns the state of a feed, active or not.
@@ -317,7 +360,7 @@ pub(super) fn state_of(connection: &Connection, feed: i64) -> rusqlite::Result<O
 
 fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
     let full_url: String = row.get(1)?;
-    let settings = settings(row, 25)?;
+    let settings = settings(row, 26)?;
     let visible = Visibility::of(settings.address.as_deref());
     Ok(Feed {
         id: row.get(0)?,
@@ -347,6 +390,7 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         pushed_until: row.get(22)?,
         hub_message: row.get(23)?,
         added_at: row.get(24)?,
+        hidden_because: row.get(25)?,
         settings,
         full_url,
     })

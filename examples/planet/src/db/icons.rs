@@ -16,7 +16,7 @@ impl Database {
     /// Returns some sites of feeds without a picture, that were not asked for their icons in the last month.
     pub(crate) fn sites_without_icon(&self, now: Timestamp) -> Result<Vec<String>, Error> {
         let read = || {
-            let sql = "SELECT site FROM feeds WHERE picture IS NULL AND site IS NOT NULL AND hidden IS NULL \
+            let sql = "SELECT site FROM feeds WHERE picture IS NULL AND site IS NOT NULL AND hidden_because IS NULL \
                 AND retired_at IS NULL AND paused_at IS NULL AND outcome IN ('changed', 'not_modified') \
                 AND (icon_asked_at IS NULL OR icon_asked_at <= ?1) \
                 GROUP BY site ORDER BY min(icon_asked_at), min(id) LIMIT ?2";

@@ -30,6 +30,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+pub(crate) use address::is_same_origin;
 pub(crate) use archives::Kept;
 pub(crate) use changes::Changes;
 pub(crate) use entries::{Enclosure, Entry, NewEntry};

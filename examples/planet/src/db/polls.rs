@@ -11,6 +11,7 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 
 use super::address::feed_key;
 use super::entries::{self, Change, Incoming};
+use super::feeds::StoredState;
 use super::settings::{self, note_move, with_address};
 use super::{Database, Due, Error, Keep, NewEntry, matching, merging, prune, search, to_text};
 
@@ -143,18 +144,15 @@ impl Database {
         save().map_err(|source| Error::Sqlite { path, source })
     }
 
-    /// Records that the result of a poll could not be saved, and delays the next poll as after any failure: the server answered, and
-    /// would have to send the same document again.
-    pub(crate) fn back_off(&mut self, feed: i64, message: &str, now: Timestamp) -> Result<(), Error> {
+    /// Records that the result of a poll could not be saved, and delays the next poll as after a failure: the server would have to send the
+    /// same document again. The poll does not count as failed, since the server answered.
+    pub(crate) fn back_off(&mut self, feed: i64, reason: &str, now: Timestamp) -> Result<(), Error> {
         let Some(Due { mut state, schedule, .. }) = self.due_feed(feed)? else { return Ok(()) };
         state.polled = Some(now);
         state.failures = state.failures.saturating_add(1);
         let next = schedule::next_poll(&state, now, &schedule);
-        let sql = "UPDATE feeds SET state = ?2, polled_at = ?3, next_poll_at = ?4, next_poll_reason = ?5, outcome = 'failed', \
-            status = NULL, message = ?6 WHERE id = ?1";
-        let state = serde_json::to_string(&state).unwrap_or_default();
-        let values =
-            params![feed, state, to_text(now), next.at.map(to_text), next.reason.to_string(), message];
+        let sql = "UPDATE feeds SET next_poll_at = ?2, next_poll_reason = ?3 WHERE id = ?1";
+        let values = params![feed, next.at.map(to_text), reason];
         self.connection.execute(sql, values).map(|_| ()).map_err(|error| self.error(error))
     }
 }
@@ -289,7 +287,7 @@ fn update(
     let values = params![
         record.feed,
         record.state.url,
-        serde_json::to_string(&record.state).unwrap_or_default(),
+        StoredState::of(&record.state),
         record.state.polled.map_or_else(|| now.to_owned(), to_text),
         record.next.at.map(to_text),
         record.next.reason.to_string(),

@@ -4,6 +4,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::address::feed_key;
+use super::feeds::{StoredState, read_state};
 
 /// The migrations, in order. Never change a published one: add another.
 const MIGRATIONS: &[&str] = &[
@@ -15,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../schema/6.sql"),
     include_str!("../../schema/7.sql"),
     include_str!("../../schema/8.sql"),
+    include_str!("../../schema/9.sql"),
 ];
 
 /// `PRAGMA application_id` of a planet, since schema 2: "plnt".
@@ -60,6 +62,10 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<Version> {
 pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("feed_key", 1, flags, |row| Ok(feed_key(&row.get::<String>(0)?)))?;
+    connection.create_scalar_function("with_secret", 2, flags, |row| {
+        let (url, state) = (row.get::<String>(0)?, row.get::<String>(1)?);
+        Ok(StoredState::of(&read_state(&url, state.as_bytes())))
+    })?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Another process may have been faster.
     let done: usize = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;

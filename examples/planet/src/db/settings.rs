@@ -5,10 +5,9 @@ use bozofeed_polling::schedule;
 use bozofeed_polling::{FeedState, RequestHeaders};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, TransactionBehavior, params};
-use url::Url;
 
-use super::address::feed_key;
-use super::feeds::{due_feed, state_of};
+use super::address::{feed_key, is_same_origin};
+use super::feeds::{StoredState, due_feed, state_of};
 use super::{Database, Due, Error, to_text};
 use crate::filter::{Filter, Texts};
 use crate::settings::{Change, Place, Value};
@@ -33,7 +32,7 @@ pub(crate) struct Settings {
     /// `shown` or `hidden`: whether its address is published.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) address: Option<String>,
-    /// `yes`: the feed and its entries are not on the site.
+    /// `yes` or `no`: whether the feed and its entries are kept off the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hidden: Option<String>,
     /// The names of the header fields of its requests.
@@ -198,8 +197,8 @@ fn set_header(
 
 /// Saves the state of a feed.
 pub(super) fn write_state(connection: &Connection, feed: i64, state: &FeedState) -> rusqlite::Result<()> {
-    let state = serde_json::to_string(state).unwrap_or_default();
-    connection.execute("UPDATE feeds SET state = ?2 WHERE id = ?1", params![feed, state]).map(|_| ())
+    let sql = "UPDATE feeds SET state = ?2 WHERE id = ?1";
+    connection.execute(sql, params![feed, StoredState::of(state)]).map(|_| ())
 }
 
 /// Returns another feed with this address.
@@ -245,16 +244,9 @@ pub(super) fn make_due(
     let sql = "UPDATE feeds SET url = ?2, url_key = ?3, state = ?4, next_poll_at = ?5, next_poll_reason = ?6, \
         retired_at = NULL, merged_into = NULL, failing_since = NULL, message = NULL, \
         outcome = CASE WHEN outcome IN ('gone', 'merged') THEN 'never_polled' ELSE outcome END WHERE id = ?1";
-    let stored = serde_json::to_string(&state).unwrap_or_default();
-    let values = params![feed, state.url, feed_key(&state.url), stored, to_text(now), reason];
+    let values =
+        params![feed, state.url, feed_key(&state.url), StoredState::of(&state), to_text(now), reason];
     transaction.execute(sql, values).map(|_| ())
-}
-
-fn is_same_origin(one: &str, other: &str) -> bool {
-    match (Url::parse(one), Url::parse(other)) {
-        (Ok(one), Ok(other)) => one.origin() == other.origin(),
-        (Err(_), _) | (_, Err(_)) => false,
-    }
 }
 
 /// Reschedules a feed and its subscription, using its present interval.

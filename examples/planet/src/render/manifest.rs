@@ -52,7 +52,7 @@ impl Manifest {
 fn shown(feed: &Feed) -> u64 {
     let mut hash = DefaultHasher::new();
     (feed.name(), &feed.url, &feed.full_url, &feed.site, &feed.picture, &feed.language).hash(&mut hash);
-    (feed.is_private, feed.public_message(), feed.settings.hidden.is_some()).hash(&mut hash);
+    (feed.is_private, feed.public_message(), feed.hidden_because.is_some()).hash(&mut hash);
     hash.finish()
 }
 

@@ -53,7 +53,7 @@ impl Content {
     /// Selects the newest entries, limiting the number from one feed, which might otherwise fill the page.
     fn read(database: &Database, site: &Site<'_>, claims: &Claims<'_>) -> Result<Self, Error> {
         let mut feeds = database.feeds()?;
-        feeds.retain(|feed| feed.settings.hidden.is_none());
+        feeds.retain(|feed| feed.hidden_because.is_none());
         let count = feeds.iter().filter(|feed| feed.entries > 0).count();
         let share = site.entries.div_ceil(count.max(1)).max(PER_FEED);
         let most = site.per_feed.unwrap_or(share);

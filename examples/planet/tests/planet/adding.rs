@@ -170,6 +170,58 @@ fn a_file_that_is_no_planet_is_refused_and_left_as_it_is() {
 }
 
 #[test]
+fn a_feed_that_needs_a_header_field_is_added_with_it() {
+    let others = Server::new(|request| {
+        assert!(request.headers.iter().all(|(name, _)| name != "x-key"), "a header field of another server");
+        feed("Winds", &["North"])
+    });
+    let winds = others.url("/winds").replace("127.0.0.1", "localhost");
+    let server = Server::new(move |request| {
+        if !request.headers.contains(&("x-key".to_owned(), "s3cret".to_owned())) {
+            return response(401, &[], b"");
+        }
+        let page = |href: &str| {
+            let page =
+                format!("<!doctype html><link rel=alternate type=application/rss+xml href={href}><p>Welcome");
+            response(200, &[("Content-Type", "text/html")], page.as_bytes())
+        };
+        match request.path.as_str() {
+            "/" => page("/tides"),
+            "/elsewhere" => page(&winds),
+            _ => feed("Tides", &["High"]),
+        }
+    });
+    let mut wrong = Vec::new();
+    for (path, headers, added, state) in [
+        ("/tides", &[][..], "status 401", ""),
+        ("/tides", &["X-Key: s3cret"][..], "added 1: Tides", r#"{"x-key":"s3cret"}"#),
+        (
+            "/",
+            &["X-Key: s3cret", "Accept-Language: de"],
+            "added 1: Tides",
+            r#"{"x-key":"s3cret","accept-language":"de"}"#,
+        ),
+        ("/elsewhere", &["X-Key: s3cret"], "added 1: Winds", "NULL"),
+    ] {
+        let planet = Planet::new();
+        let url = server.url(path);
+        let headers = headers.iter().flat_map(|header| ["--header", header]);
+        let output = planet.run(&["add", &url].into_iter().chain(headers).collect::<Vec<_>>());
+        let printed = format!("{}{}", String::from_utf8_lossy(&output.stdout), err(&output));
+        let stored = planet.query("SELECT state -> '$.headers' FROM feeds").concat();
+        if !printed.contains(added) || printed.contains("s3cret") || stored != state {
+            wrong.push(format!("{path}: {printed}{stored}"));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+    for (field, message) in [("X-Key", "not of the form"), ("Host: harbour.example", "set by the client")] {
+        let output = Planet::new().run(&["add", "harbour.example", "--header", field]);
+        assert_eq!(output.status.code(), Some(2), "{field}");
+        assert!(err(&output).contains(message), "{field}: {}", err(&output));
+    }
+}
+
+#[test]
 fn a_database_of_a_newer_version_is_left_alone() {
     let (planet, server) = (Planet::new(), site());
     planet.ok(&["add", &server.url("/tides")]);
@@ -182,8 +234,10 @@ fn a_database_of_a_newer_version_is_left_alone() {
 fn feeds_are_listed_and_removed() {
     let (planet, server) = (Planet::new(), site());
     planet.ok(&["add", &server.url("/tides"), &server.url("/winds")]);
+    planet.ok(&["set", "2", "folder=Sea/Boats", "folder=Land"]);
     let list = planet.ok(&["list"]);
     assert!(list.contains("1  Tides  (2 entries)") && list.contains("2  Winds  (1 entry)"), "{list}");
+    assert!(list.contains("       folder=Land\n       folder=Sea/Boats\n"), "{list}");
     let feeds = json_lines(&planet.ok(&["list", "--json"]));
     assert_eq!((feeds[0]["outcome"].as_str(), feeds[0]["entries"].as_u64()), (Some("changed"), Some(2)));
     planet.ok(&["remove", "1"]);

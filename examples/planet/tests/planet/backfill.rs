@@ -42,7 +42,7 @@ fn older_entries_are_saved_as_those_of_a_poll() {
     let server = archive();
     let planet = Planet::new();
     planet.ok(&["add", &server.url("/")]);
-    planet.ok(&["set", "1", "drop=advert", "cookie=a=b"]);
+    planet.ok(&["set", "1", "drop=advert", "cookie=a=b", "hidden=no"]);
     assert_eq!(entries(&planet), "h g");
     let printed = planet.ok(&["backfill", "1"]);
     assert_eq!(printed, "Tides: 7 entries of 4 documents\n");

@@ -171,7 +171,7 @@ fn a_database_of_schema_1_keeps_its_entries_and_none_comes_back_as_new() {
         planet.query("SELECT identity_rule FROM feeds ORDER BY id"),
         ["id_and_link", "id_and_link", "title_and_date", "content"],
     );
-    assert_eq!(planet.query("PRAGMA user_version"), ["8"]);
+    assert_eq!(planet.query("PRAGMA user_version"), ["9"]);
     assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
     assert_eq!(planet.query("SELECT DISTINCT folder FROM folders"), ["Sea"]);
     assert!(planet.ok(&["search", "x"]).lines().count() > 12, "the index is complete");
@@ -491,11 +491,23 @@ fn a_date_that_is_corrected_counts_and_one_that_a_build_changes_does_not() {
 }
 
 #[test]
+fn a_database_of_an_earlier_schema_hides_its_feeds_with_secrets() {
+    let planet = Planet::new();
+    planet.add_list(
+        &["https://harbour.example/feed?token=s3cret", "https://harbour.example/feed"].map(str::to_owned),
+    );
+    to_schema_1(&planet);
+    planet.ok(&["list"]);
+    let hidden = planet.query("SELECT hidden_because FROM feeds ORDER BY id");
+    assert_eq!(hidden, ["its address has a secret", "NULL"]);
+}
+
+#[test]
 fn few_feeds_are_hidden_and_their_entries_are_looked_for_in_an_index() {
     let planet = Planet::new();
     planet.add_list(&["https://harbour.example/feed".to_owned()]);
     let plan = planet.database().query_row(
-        "EXPLAIN QUERY PLAN SELECT id FROM feeds WHERE hidden IS NOT NULL",
+        "EXPLAIN QUERY PLAN SELECT id FROM feeds WHERE hidden_because IS NOT NULL",
         (),
         |row| row.get::<_, String>(3),
     );

@@ -437,6 +437,8 @@ fn secrets_in_addresses_are_nowhere_on_the_site_unless_somebody_wants_them_there
         paths.iter().map(String::as_str).chain(others).map(|path| server.url(path)).collect();
     planet.add_list(&urls);
     planet.ok(&["set", "8", "address=hidden"]);
+    // Somebody wants them to be published, but not their addresses.
+    (1..=7).for_each(|feed| drop(planet.ok(&["set", &feed.to_string(), "hidden=no"])));
     let printed = ["--json", "--verbose"]
         .map(|how| planet.run(&["poll", "--all", how]))
         .map(|output| format!("{}{}", String::from_utf8_lossy(&output.stdout), err(&output)));
@@ -488,6 +490,54 @@ fn a_hidden_feed_is_nowhere_on_the_site() {
     assert!(!planet.path("site/feeds/2.html").exists());
     planet.ok(&["unset", "2", "hidden"]);
     assert!(planet.render("index.html").contains("smugglers"));
+}
+
+#[test]
+fn a_feed_with_a_secret_is_published_only_if_somebody_wants_it() {
+    let server =
+        Server::new(|request| feed(request.path.trim_matches('/').split('?').next().unwrap(), &["High"]));
+    let user = server.url("/user").replace("http://", "http://anna:s3cret@");
+    let planet = Planet::new();
+    planet.add_list(&[
+        server.url("/open"),
+        server.url("/token?token=s3cret"),
+        user,
+        server.url("/header"),
+        server.url("/language"),
+    ]);
+    planet.poll();
+    // What a row changes remains for those below.
+    let mut wrong = Vec::new();
+    for (command, expected) in [
+        (&["status"][..], "open header language"),
+        (&["set", "4", "header=Authorization: Bearer s3cret"], "open language"),
+        (&["set", "5", "header=Accept-Language: de"], "open language"),
+        (&["set", "2", "address=shown"], "open token language"),
+        (&["set", "2", "address="], "open language"),
+        (&["set", "2", "hidden=no"], "open token language"),
+        (&["set", "3", "hidden=no"], "open token user language"),
+        (&["set", "4", "hidden=no"], "open token user header language"),
+        (&["set", "1", "hidden=yes"], "token user header language"),
+        (&["unset", "2", "hidden"], "user header language"),
+        (&["unset", "4", "hidden"], "user language"),
+        (&["unset", "4", "header"], "user header language"),
+        (&["set", "1", "hidden=no", "header=Cookie: a=b"], "open user header language"),
+    ] {
+        planet.ok(command);
+        let page = planet.render("index.html");
+        let names = ["open", "token", "user", "header", "language"];
+        let shown =
+            names.into_iter().filter(|name| page.contains(&format!(">{name}"))).collect::<Vec<_>>().join(" ");
+        if shown != expected {
+            wrong.push(format!("{command:?}: {shown}"));
+        }
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+    let note = "not on the site, since its address has a secret: `planet set 2 hidden=no` publishes it";
+    assert!(planet.ok(&["list"]).contains(note));
+    assert!(planet.ok(&["set", "2", "interval=1h"]).contains(note));
+    let added = planet.ok(&["add", &server.url("/more"), "--header", "X-Key: s3cret"]);
+    assert!(added.contains("since its header fields may be secret: `planet set 6 hidden=no`"), "{added}");
 }
 
 #[test]

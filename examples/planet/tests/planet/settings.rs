@@ -22,7 +22,7 @@ fn settings_are_set_shown_and_unset() {
     planet.ok(&[
         "set", "1", "name=The tides = mine", "folder=Sea/Boats", "folder=Land", "header=X-Key: s3cret",
         "cookie=session=s3cret", "interval=90m", "keep-entries=10", "keep-days=30", "keep=high, low",
-        "drop=advert*",
+        "drop=advert*", "hidden=no",
     ]);
     let feed = first(&planet);
     assert_eq!(
@@ -34,6 +34,7 @@ fn settings_are_set_shown_and_unset() {
             "keep-days": 30,
             "keep": "high, low",
             "drop": "advert*",
+            "hidden": "no",
             "headers": ["cookie", "x-key"],
         })
     );
@@ -51,7 +52,9 @@ fn settings_are_set_shown_and_unset() {
         assert!(shown.contains(line), "{line}: {shown}");
     }
     planet.ok(&["set", "1", "name=", "keep="]);
-    planet.ok(&["unset", "1", "folder", "header", "cookie", "interval", "keep-entries", "keep-days", "drop"]);
+    planet.ok(&[
+        "unset", "1", "folder", "header", "cookie", "interval", "keep-entries", "keep-days", "drop", "hidden",
+    ]);
     assert_eq!(first(&planet)["settings"], json!({}));
     assert_eq!(first(&planet)["folders"], json!([]));
     assert_eq!(first(&planet)["title"], "Tides");
