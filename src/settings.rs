@@ -96,7 +96,7 @@ enum Problem {
     /// No option has this name. The known names are listed.
     Unknown { known: Vec<String> },
     /// The value is not allowed.
-    Value { shown: String, allowed: &'static str },
+    Value { shown: String, allowed: &'static str, is_type: bool },
 }
 
 impl SettingError {
@@ -106,8 +106,10 @@ impl SettingError {
         Self { path: vec![name.to_owned()], problem: Problem::Unknown { known } }
     }
 
-    fn value(value: &SettingValue, allowed: &'static str) -> Self {
-        Self { path: Vec::new(), problem: Problem::Value { shown: value.to_string(), allowed } }
+    /// Returns the error for a value, which is of no type that the option has unless `has_type`.
+    fn value(value: &SettingValue, allowed: &'static str, has_type: bool) -> Self {
+        let shown = value.to_string();
+        Self { path: Vec::new(), problem: Problem::Value { shown, allowed, is_type: !has_type } }
     }
 
     fn within(mut self, name: &str) -> Self {
@@ -126,6 +128,12 @@ impl SettingError {
         self
     }
 
+    /// Returns whether the value has the wrong type, such as a number instead of a string. A number that is not a
+    /// [`SettingValue::Number`] may be out of range instead.
+    pub fn is_type_error(&self) -> bool {
+        matches!(self.problem, Problem::Value { is_type: true, .. })
+    }
+
     /// Returns the name of the option, followed by a point and the member of its value, if any: `limits.entries`.
     pub fn path(&self) -> String {
         self.path.join(".")
@@ -140,7 +148,7 @@ impl fmt::Display for SettingError {
                 let name = self.path.last().map(String::as_str).unwrap_or_default();
                 write!(f, "unknown option{}", among(name, known))
             }
-            Problem::Value { shown, allowed } => write!(f, "{shown} is not allowed (allowed: {allowed})"),
+            Problem::Value { shown, allowed, .. } => write!(f, "{shown} is not allowed (allowed: {allowed})"),
         }
     }
 }
@@ -148,30 +156,39 @@ impl fmt::Display for SettingError {
 impl std::error::Error for SettingError {}
 
 impl SettingValue {
+    fn is_text(&self) -> bool {
+        matches!(self, Self::Text(_))
+    }
+
+    /// Returns whether the value is a number, perhaps one out of range.
+    fn may_be_number(&self) -> bool {
+        matches!(self, Self::Number(_) | Self::Other(_))
+    }
+
     fn switch(&self) -> Result<bool, SettingError> {
         match self {
             Self::Switch(switch) => Ok(*switch),
-            _ => Err(SettingError::value(self, "true, false")),
+            _ => Err(SettingError::value(self, "true, false", false)),
         }
     }
 
     fn text(self) -> Result<String, SettingError> {
         match self {
             Self::Text(text) => Ok(text),
-            _ => Err(SettingError::value(&self, "a string")),
+            _ => Err(SettingError::value(&self, "a string", false)),
         }
     }
 
     fn number(&self) -> Result<usize, SettingError> {
         match self {
             Self::Number(number) => Ok(usize::try_from(*number).unwrap_or(usize::MAX)),
-            _ => Err(SettingError::value(self, "a whole number from 0")),
+            _ => Err(SettingError::value(self, "a whole number from 0", self.may_be_number())),
         }
     }
 
     fn indent(&self) -> Result<usize, SettingError> {
         let spaces = self.number().ok().filter(|spaces| *spaces <= Writer::MOST_SPACES);
-        spaces.ok_or_else(|| SettingError::value(self, "a whole number from 0 to 16"))
+        spaces.ok_or_else(|| SettingError::value(self, "a whole number from 0 to 16", self.may_be_number()))
     }
 
     fn date(&self) -> Result<Timestamp, SettingError> {
@@ -179,12 +196,13 @@ impl SettingValue {
             Self::Text(text) => date::parse(text).ok(),
             _ => None,
         };
-        let date = date.ok_or_else(|| SettingError::value(self, "a date such as '2026-01-02T03:04:05Z'"))?;
+        let refused = || SettingError::value(self, "a date such as '2026-01-02T03:04:05Z'", self.is_text());
+        let date = date.ok_or_else(refused)?;
         Ok(date.instant())
     }
 
     fn sanitize(&self) -> Result<Sanitize, SettingError> {
-        let known = || SettingError::value(self, Sanitize::SETTINGS);
+        let known = || SettingError::value(self, Sanitize::SETTINGS, self.is_text());
         Ok(match self {
             Self::Switch(switch) => Sanitize::from(*switch),
             Self::Text(name) => Sanitize::by_name(name).ok_or_else(known)?,
@@ -196,14 +214,14 @@ impl SettingValue {
         match self {
             Self::Text(name) if name == "rfc3023" => Ok(EncodingPolicy::RFC3023),
             Self::Text(name) if name == "rfc7303" => Ok(EncodingPolicy::RFC7303),
-            _ => Err(SettingError::value(self, "rfc3023, rfc7303")),
+            _ => Err(SettingError::value(self, "rfc3023, rfc7303", self.is_text())),
         }
     }
 
     /// Returns the limits with the members of the value applied.
     fn limits(self, limits: Limits) -> Result<Limits, SettingError> {
         let Self::Members(members) = self else {
-            return Err(SettingError::value(&self, "an object with numbers"));
+            return Err(SettingError::value(&self, "an object with numbers", false));
         };
         members.into_iter().try_fold(limits, |limits, (name, value)| {
             let unknown = |error: UnknownName| SettingError::unknown(&name, error.known().iter().copied());
@@ -408,6 +426,32 @@ mod tests {
                 .collect();
             assert_eq!(unnamed, [""; 0], "{refusals:#?}");
         }
+    }
+
+    #[test]
+    fn an_error_tells_a_wrong_type_from_a_wrong_value() {
+        let other = || SettingValue::Other("-1".to_owned());
+        let mut wrong = Vec::new();
+        for (name, value, expected) in [
+            ("feed_url", 5.into(), true),
+            ("feed_url", other(), true),
+            ("fallback_date", 5.into(), true),
+            ("fallback_date", "soon".into(), false),
+            ("indent", "x".into(), true),
+            ("indent", 17.into(), false),
+            ("entries", true.into(), true),
+            ("entries", other(), false),
+            ("sanitize", "none".into(), false),
+            ("sanitize", 5.into(), true),
+            ("keep_everything", "yes".into(), true),
+            ("feed_ulr", 5.into(), false),
+        ] {
+            let error = Writer::new(Target::Rss).set(name, value).unwrap_err();
+            if error.is_type_error() != expected {
+                wrong.push(error.to_string());
+            }
+        }
+        assert_eq!(wrong, [""; 0]);
     }
 
     #[test]

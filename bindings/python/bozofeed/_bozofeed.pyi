@@ -452,6 +452,9 @@ class Feed:
     def generator(self) -> str | None:
         """The name of the program that wrote the feed."""
     @property
+    def image(self) -> str | None:
+        """The URL of the image of the feed."""
+    @property
     def picture(self) -> str | None:
         """The URL of the picture that represents the feed."""
     @property
@@ -489,6 +492,51 @@ class Entry:
 
     def __new__(
         cls,
+        *,
+        title: Text | str | None = None,
+        link: str | None = None,
+        links: Sequence[Link] | None = None,
+        id: str | None = None,
+        summary: Text | str | None = None,
+        contents: Sequence[Text | str] | None = None,
+        authors: Sequence[Person] | None = None,
+        published: datetime | None = None,
+        updated: datetime | None = None,
+        tags: Sequence[Tag] | None = None,
+        rights: Text | str | None = None,
+        image: str | None = None,
+        language: str | None = None,
+        duration: timedelta | None = None,
+        itunes: Mapping[str, Any] | None = None,
+        podcast: Mapping[str, Any] | None = None,
+        media: Mapping[str, Any] | None = None,
+        extensions: Sequence[Extension] | None = None,
+    ) -> Entry: ...
+    def replace(
+        self,
+        *,
+        title: Text | str | None = None,
+        link: str | None = None,
+        links: Sequence[Link] | None = None,
+        id: str | None = None,
+        summary: Text | str | None = None,
+        contents: Sequence[Text | str] | None = None,
+        authors: Sequence[Person] | None = None,
+        published: datetime | None = None,
+        updated: datetime | None = None,
+        tags: Sequence[Tag] | None = None,
+        rights: Text | str | None = None,
+        image: str | None = None,
+        language: str | None = None,
+        duration: timedelta | None = None,
+        itunes: Mapping[str, Any] | None = None,
+        podcast: Mapping[str, Any] | None = None,
+        media: Mapping[str, Any] | None = None,
+        extensions: Sequence[Extension] | None = None,
+    ) -> Entry:
+        """Returns the entry with other values of these members, which are those of the constructor. With `None` it has none."""
+    def __replace__(
+        self,
         *,
         title: Text | str | None = None,
         link: str | None = None,
@@ -644,7 +692,7 @@ class MissingDate(ValueError):
 class Parsed:
     """A feed and its faults."""
 
-    def __new__(cls, feed: Feed | None = None, entries: Sequence[Entry] = ..., *, version: str = "atom10") -> Parsed: ...
+    def __new__(cls, feed: Feed | None = None, entries: Sequence[Entry] | None = None, *, version: str = "atom10") -> Parsed: ...
     @property
     def version(self) -> str:
         """The format: `rss20`, `atom10`, `json11` …; empty if none was recognized."""

@@ -217,8 +217,7 @@ pub(crate) fn parser(options: &Options<'_>) -> PyResult<(Parser, Limits)> {
                 }
             }
         }
-        let is_type = is_wrong_type(&setting, &value);
-        parser = parser.set(&name, setting).map_err(|error| wrong_option(&error, is_type))?;
+        parser = parser.set(&name, setting).map_err(|error| wrong_option(&error, &value))?;
     }
     Ok((parser, most))
 }
@@ -248,15 +247,46 @@ pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
     Ok(SettingValue::Other(shown(value)))
 }
 
-/// Returns whether an option has a value of an impossible type. A number may also be out of range.
-pub(crate) fn is_wrong_type(setting: &SettingValue, value: &Bound<'_, PyAny>) -> bool {
-    matches!(setting, SettingValue::Other(_)) && !value.is_instance_of::<PyInt>()
+/// Returns the exception for an option with a value of the wrong type, or with an invalid value.
+pub(crate) fn wrong_option(error: &SettingError, value: &Bound<'_, PyAny>) -> PyErr {
+    let message = error.to_string();
+    // A number that is not a setting is out of range.
+    let is_other =
+        || matches!(setting(value), Ok(SettingValue::Other(_))) && !value.is_instance_of::<PyInt>();
+    if error.is_type_error() || is_other() {
+        PyTypeError::new_err(message)
+    } else {
+        PyValueError::new_err(message)
+    }
 }
 
-/// Returns the exception for an option with a value of the wrong type, or with an invalid value.
-pub(crate) fn wrong_option(error: &SettingError, is_type: bool) -> PyErr {
-    let message = error.to_string();
-    if is_type { PyTypeError::new_err(message) } else { PyValueError::new_err(message) }
+/// Converts an argument that is a whole number.
+fn whole<N: TryFrom<u64>>(name: &str, given: &Bound<'_, PyAny>) -> PyResult<N> {
+    if let Some(number) = given.extract::<u64>().ok().and_then(|number| N::try_from(number).ok()) {
+        return Ok(number);
+    }
+    if !given.is_instance_of::<PyInt>() {
+        return Err(wrong_type(name, given, "an int"));
+    }
+    Err(PyValueError::new_err(format!(
+        "{name}: {} is not allowed (allowed: a whole number from 0)",
+        shown(given)
+    )))
+}
+
+/// Converts the number of threads.
+pub(crate) fn threads(given: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("threads", given)
+}
+
+/// Converts the number of documents in memory, if there is one.
+pub(crate) fn buffer(given: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    (!given.is_none()).then(|| whole("buffer", given)).transpose()
+}
+
+/// Converts the length of a resource, if there is one.
+pub(crate) fn length(given: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    (!given.is_none()).then(|| whole("length", given)).transpose()
 }
 
 /// Formats a value for a message.

@@ -50,8 +50,8 @@ impl ParsedIterator {
 #[pyo3(signature = (documents, *, threads=0, buffer=None, options))]
 pub(crate) fn parse_iter(
     documents: &Bound<'_, PyAny>,
-    threads: usize,
-    buffer: Option<usize>,
+    #[pyo3(from_py_with = crate::input::threads)] threads: usize,
+    #[pyo3(from_py_with = crate::input::buffer)] buffer: Option<usize>,
     options: &Options<'_>,
 ) -> PyResult<ParsedIterator> {
     let options = parser(options)?;

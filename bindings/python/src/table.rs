@@ -87,7 +87,7 @@ pub(crate) fn table(
     py: Python<'_>,
     documents: &Bound<'_, PyAny>,
     source: &str,
-    threads: usize,
+    #[pyo3(from_py_with = crate::input::threads)] threads: usize,
     options: &Options<'_>,
 ) -> PyResult<Tables> {
     let mut rows = Rows::new(Stream::new(documents, threads, None, parser(options)?)?, source);
@@ -189,8 +189,8 @@ pub(crate) fn tables(
     table: &str,
     columns: Option<Vec<String>>,
     source: &str,
-    threads: usize,
-    buffer: Option<usize>,
+    #[pyo3(from_py_with = crate::input::threads)] threads: usize,
+    #[pyo3(from_py_with = crate::input::buffer)] buffer: Option<usize>,
     options: &Options<'_>,
 ) -> PyResult<TableStream> {
     let choose: fn(FeedTables) -> RecordBatch = match table {

@@ -141,7 +141,7 @@ def test_dates_are_never_invented() -> None:
     with pytest.raises(ValueError, match="time zone"):
         parsed.to_atom(fallback_date=datetime(2026, 1, 2))
     assert "2026-01-02" in parsed.to_atom(fallback_date="2026-01-02")
-    for wrong, kind in [({"indent": "  "}, ValueError), ({"entries": 1.5}, TypeError), ({"ident": 2}, TypeError), ({"indent": -1}, ValueError)]:
+    for wrong, kind in [({"indent": "  "}, TypeError), ({"entries": 1.5}, TypeError), ({"ident": 2}, TypeError), ({"indent": -1}, ValueError)]:
         with pytest.raises(kind, match=next(iter(wrong))):
             parsed.to_atom(**wrong)
 

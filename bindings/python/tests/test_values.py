@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import io
 import mmap
+import operator
 import pathlib
 import pickle
 import tempfile
@@ -179,3 +181,48 @@ def test_types_can_be_imported() -> None:
     from bozofeed import Sanitize, Source
 
     assert bytes in Source.__args__ and "reader" in Sanitize.__args__  # type: ignore[attr-defined]
+
+
+def test_images_of_feeds_are_attributes() -> None:
+    assert bozofeed.Feed(image="https://harbour.example/i.png").image == "https://harbour.example/i.png"
+    assert bozofeed.Feed().image is None
+
+
+def test_members_of_entries_are_replaced() -> None:
+    feed = "<rss version='2.0'><channel><author>Ada</author><item><title>Fog</title><link>/fog</link><guid>urn:fog</guid></item></channel></rss>"
+    entry = bozofeed.parse(feed, url="https://harbour.example/").entries[0]
+    date = datetime(2026, 1, 3, tzinfo=timezone.utc)
+    values = {
+        "title": "Rain",
+        "link": "https://harbour.example/rain",
+        "links": [bozofeed.Link("https://harbour.example/1.mp3", "enclosure")],
+        "id": "urn:rain",
+        "summary": "Short",
+        "contents": ["Long"],
+        "authors": [bozofeed.Person("Ben")],
+        "published": date,
+        "updated": date,
+        "tags": [bozofeed.Tag("sea")],
+        "rights": "Mine",
+        "image": "https://harbour.example/1.png",
+        "language": "de",
+        "duration": timedelta(seconds=62),
+        "itunes": {"season": 3},
+        "podcast": {"persons": [{"name": "Ada"}]},
+        "media": {"details": {"thumbnails": [{"url": "https://harbour.example/2.png"}]}},
+        "extensions": [bozofeed.Extension("height", "3")],
+    }
+    assert set(inspect.signature(bozofeed.Entry).parameters) == set(values)
+    for name, value in values.items():
+        changes: dict[str, Any] = {name: value}
+        replaced = entry.replace(**changes)
+        shown: Any = operator.methodcaller("vocabulary", name) if name in ("itunes", "podcast", "media") else operator.attrgetter(name)
+        assert shown(replaced) == shown(bozofeed.Entry(**changes)) and shown(replaced) != shown(entry), name
+        others = [other for other in ("title", "link", "id") if other != name]
+        assert [getattr(replaced, other) for other in others] == [getattr(entry, other) for other in others], name
+        assert shown(replaced.replace(**{name: None})) == shown(entry.replace(**{name: None})), name
+    assert entry.title == "Fog" and entry.replace() == entry
+    assert entry.replace(title="Rain").author == entry.author
+    both = bozofeed.Entry(itunes={"season": 3}).replace(duration=timedelta(seconds=62))
+    assert both.duration == timedelta(seconds=62) and both.vocabulary("itunes")["season"]["value"] == 3
+    assert entry.__replace__(title="Rain") == entry.replace(title="Rain")

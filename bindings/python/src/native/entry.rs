@@ -11,12 +11,12 @@ use bozofeed::model::media::Media;
 use bozofeed::model::podcast::Podcast;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDateTime, PyList, PySlice};
+use pyo3::types::{PyDateTime, PyDict, PyList, PySlice};
 
 use super::date::date;
 use super::fields::{
     Given, date as given_date, duration as duration_of, image as image_of, member, parts, string, text_like,
-    text_likes, vocabulary,
+    text_likes, url, vocabulary,
 };
 use super::reading::Reading;
 use super::{Extension, Feed, Link, Parsed, Person, Tag, Text, all, immutable, methods, reduced};
@@ -231,7 +231,7 @@ methods! {
         ) -> PyResult<Self> {
             let mut entry = model::Entry::default();
             entry.set_rights(text_like("rights", rights)?);
-            entry.set_image(image_of(string("image", image)?));
+            entry.set_image(image_of(url("image", image)?));
             entry.set_language(string("language", language)?);
             entry.set::<Itunes>(vocabulary("itunes", itunes)?);
             entry.set::<Podcast>(vocabulary("podcast", podcast)?);
@@ -242,7 +242,7 @@ methods! {
                 entry.set(Some(itunes));
             }
             entry.title = text_like("title", title)?;
-            entry.link = string("link", link)?;
+            entry.link = url("link", link)?;
             entry.links = parts("links", links, "Link", |part: &Link| part.0.clone())?;
             entry.id = string("id", id)?;
             entry.summary = text_like("summary", summary)?;
@@ -253,6 +253,48 @@ methods! {
             entry.tags = parts("tags", tags, "Tag", |part: &Tag| part.0.clone())?;
             entry.set_extensions(parts("extensions", extensions, "Extension", |part: &Extension| part.0.clone())?);
             Ok(Self::of(entry))
+        }
+
+        /// Returns the entry with other values for these members, which have the names of arguments of the constructor. `None` removes a value.
+        #[pyo3(signature = (**members))]
+        fn replace(this: &Bound<'_, Self>, members: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+            let made = this.get_type().call((), members)?.cast_into::<Self>()?;
+            let (made, mut entry) = (made.get().model(), this.get().model().clone());
+            for (name, _) in members.into_iter().flatten() {
+                let name = name.extract::<String>()?;
+                match name.as_str() {
+                    "title" => entry.title.clone_from(&made.title),
+                    "link" => entry.link.clone_from(&made.link),
+                    "links" => entry.links.clone_from(&made.links),
+                    "id" => entry.id.clone_from(&made.id),
+                    "summary" => entry.summary.clone_from(&made.summary),
+                    "contents" => entry.content.clone_from(&made.content),
+                    "authors" => entry.authors.clone_from(&made.authors),
+                    "published" => entry.published.clone_from(&made.published),
+                    "updated" => entry.updated.clone_from(&made.updated),
+                    "tags" => entry.tags.clone_from(&made.tags),
+                    "rights" => entry.set_rights(made.rights().cloned()),
+                    "image" => entry.set_image(made.image().cloned()),
+                    "language" => entry.set_language(made.language().map(Into::into)),
+                    "itunes" => entry.set(made.get::<Itunes>().cloned()),
+                    "podcast" => entry.set(made.get::<Podcast>().cloned()),
+                    "media" => entry.set(made.get::<Media>().cloned()),
+                    "extensions" => entry.set_extensions(made.extensions().to_vec()),
+                    "duration" => {
+                        let mut itunes = entry.get::<Itunes>().cloned().unwrap_or_default();
+                        itunes.duration = made.get::<Itunes>().map(|made| made.duration.clone()).unwrap_or_default();
+                        entry.set(Some(itunes));
+                    }
+                    _ => return Err(PyTypeError::new_err(format!("{name}: cannot be replaced"))),
+                }
+            }
+            Ok(Self { reading: this.get().reading.of_entry(entry), index: 0 })
+        }
+
+        /// The same as `replace`, for `copy.replace` of Python 3.13.
+        #[pyo3(signature = (**members))]
+        fn __replace__(this: &Bound<'_, Self>, members: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+            Self::replace(this, members)
         }
 
         /// The URL of a small picture: a thumbnail of Media RSS, or else the image of the entry or of iTunes.

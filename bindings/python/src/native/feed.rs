@@ -11,7 +11,7 @@ use pyo3::types::PyDateTime;
 
 use super::date::date;
 use super::fields::{
-    Given, date as given_date, image as image_of, member, parts, string, text_like, vocabulary,
+    Given, date as given_date, image as image_of, member, parts, string, text_like, url, vocabulary,
 };
 use super::reading::Reading;
 use super::{Extension, Link, Person, Tag, Text, all, immutable, methods};
@@ -91,6 +91,8 @@ methods! {
             language: Option<&str> = this.model().language();
             /// The name of the program that wrote the feed.
             generator: Option<&str> = this.model().generator()?.name.as_deref();
+            /// The URL of the image of the feed.
+            image: Option<&str> = this.model().image()?.href.as_deref();
             /// The URL of the picture that represents the feed.
             picture: Option<&str> = this.model().picture();
             /// The `WebSub` hub.
@@ -125,7 +127,7 @@ methods! {
         ) -> PyResult<Self> {
             let mut feed = model::Feed::default();
             feed.set_rights(text_like("rights", rights)?);
-            feed.set_image(image_of(string("image", image)?));
+            feed.set_image(image_of(url("image", image)?));
             feed.set_generator(string("generator", generator)?.map(|name| {
                 let mut generator = model::Generator::default();
                 generator.name = Some(name);
@@ -134,7 +136,7 @@ methods! {
             feed.set::<Itunes>(vocabulary("itunes", itunes)?);
             feed.set::<Podcast>(vocabulary("podcast", podcast)?);
             feed.title = text_like("title", title)?;
-            feed.link = string("link", link)?;
+            feed.link = url("link", link)?;
             feed.links = parts("links", links, "Link", |part: &Link| part.0.clone())?;
             feed.id = string("id", id)?;
             feed.set_subtitle(text_like("subtitle", subtitle)?);

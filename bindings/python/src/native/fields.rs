@@ -1,5 +1,6 @@
 //! Values for the fields of the model that are passed by programs.
 
+use bozofeed::content::is_script_url;
 use bozofeed::date::Moment;
 use bozofeed::{SettingError, model};
 use std::time::Duration;
@@ -50,6 +51,15 @@ pub(super) fn string(name: &str, given: Given<'_, '_>) -> PyResult<Option<model:
         text(given).map(model::Str::from).map_err(|_| wrong_type(name, given, "a str"))
     };
     given.filter(|given| !given.is_none()).map(string).transpose()
+}
+
+/// Converts a URL. A script URL is an error, since parsed documents contain none.
+pub(super) fn url(name: &str, given: Given<'_, '_>) -> PyResult<Option<model::Str>> {
+    let url = string(name, given)?;
+    match url.as_deref().filter(|url| is_script_url(url)) {
+        Some(script) => Err(PyValueError::new_err(format!("{name}: {script:?} would run a script"))),
+        None => Ok(url),
+    }
 }
 
 /// Converts a vocabulary passed by a program, such as `itunes`: a dictionary of its members, with numbers and strings in place of typed
@@ -140,10 +150,9 @@ where
     let mut members = Members(&[]);
     let _ = M::deserialize(&mut members);
     if !members.0.contains(&name) {
-        return Err(PyValueError::new_err(format!(
-            "unknown vocabulary '{name}' (known: {})",
-            members.0.join(", ")
-        )));
+        let error = SettingError::unknown(name, members.0.iter().copied()).to_string();
+        let rest = error.split_once(": unknown option").map_or("", |(_, rest)| rest);
+        return Err(PyValueError::new_err(format!("unknown vocabulary '{name}'{rest}")));
     }
     let value = serde_json::to_value(value).unwrap_or_default();
     value.get(name).map(|member| super::to_python(py, &member.to_string())).transpose()

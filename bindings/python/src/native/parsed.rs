@@ -8,9 +8,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use super::fields::{Given, parts};
 use super::reading::Reading;
 use super::write::write;
 use super::{Bozo, Entries, Entry, Fault, Feed, Reduced, UnreadValue, all, immutable, reduced};
+use crate::input::wrong_type;
 
 /// A feed and its faults.
 #[pyclass(frozen, eq, hash, weakref, module = "bozofeed")]
@@ -67,14 +69,17 @@ immutable! {
         }
 
         #[new]
-        #[pyo3(signature = (feed=None, entries=vec![], *, version="atom10"))]
-        fn new_of(feed: Option<PyRef<'_, Feed>>, entries: Vec<PyRef<'_, Entry>>, version: &str) -> PyResult<Self> {
+        #[pyo3(signature = (feed=None, entries=None, *, version="atom10"))]
+        fn new_of(feed: Given<'_, '_>, entries: Given<'_, '_>, version: &str) -> PyResult<Self> {
             let mut parsed = bozofeed::Parsed::default();
             (parsed.bozo, parsed.well_formed) = (None, true);
             parsed.format = serde_json::from_value(version.into())
                 .map_err(|_| PyValueError::new_err(format!("unknown version '{version}'")))?;
-            parsed.feed = feed.map(|feed| feed.model().clone()).unwrap_or_default();
-            parsed.entries = entries.iter().map(|entry| entry.model().clone()).collect();
+            if let Some(given) = feed.filter(|feed| !feed.is_none()) {
+                let feed = given.cast::<Feed>().map_err(|_| wrong_type("feed", given, "a bozofeed.Feed"))?;
+                parsed.feed = feed.get().model().clone();
+            }
+            parsed.entries = parts("entries", entries, "Entry", |entry: &Entry| entry.model().clone())?;
             Ok(Self(Reading::new(Ok(parsed))))
         }
 

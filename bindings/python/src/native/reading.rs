@@ -50,11 +50,21 @@ impl Reading {
     pub(super) fn state(&self, entry: Option<usize>) -> PyResult<String> {
         self.rule();
         let Some(index) = entry else { return super::to_json(self) };
+        super::to_json(&self.with_entries(self.parsed.entries.get(index).cloned().into_iter().collect()))
+    }
+
+    /// Returns what an entry needs that takes the place of one.
+    pub(super) fn of_entry(&self, entry: bozofeed::model::Entry) -> Arc<Self> {
+        self.rule();
+        Arc::new(self.with_entries(vec![entry]))
+    }
+
+    fn with_entries(&self, entries: Vec<bozofeed::model::Entry>) -> Self {
         let whole = &self.parsed;
         let mut parsed = bozofeed::Parsed::default();
         (parsed.format, parsed.encoding) = (whole.format, Cow::clone(&whole.encoding));
         parsed.feed = whole.feed.clone();
-        parsed.entries = whole.entries.get(index).cloned().into_iter().collect();
-        super::to_json(&Self { parsed, failure: None, rule: self.rule.clone() })
+        parsed.entries = entries;
+        Self { parsed, failure: None, rule: self.rule.clone() }
     }
 }

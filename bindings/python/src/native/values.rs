@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde::{Deserialize, Serialize};
 
-use super::fields::attributes;
+use super::fields::{Given, attributes, url};
 use super::{all, value};
 
 /// Declares a class whose objects are parts of the model.
@@ -156,17 +156,17 @@ value! {
             duration=None, attributes=None))]
         #[allow(clippy::too_many_arguments, reason = "the members of a link")]
         fn new(
-            href: Option<String>,
+            href: Given<'_, '_>,
             rel: &str,
             media_type: Option<String>,
             hreflang: Option<String>,
             title: Option<String>,
-            length: Option<u64>,
+            #[pyo3(from_py_with = crate::input::length)] length: Option<u64>,
             duration: Option<Duration>,
             attributes: Option<&Bound<'_, PyDict>>,
         ) -> PyResult<Self> {
             let mut link = model::Link::default();
-            link.href = href.map(Into::into);
+            link.href = url("href", href)?;
             link.rel = rel.into();
             link.media_type = media_type.map(Into::into);
             link.attributes = self::attributes(attributes)?;
@@ -222,13 +222,18 @@ value! {
 
         #[new]
         #[pyo3(signature = (name=None, email=None, uri=None, *, raw=None))]
-        fn new(name: Option<String>, email: Option<String>, uri: Option<String>, raw: Option<String>) -> Self {
+        fn new(
+            name: Option<String>,
+            email: Option<String>,
+            uri: Given<'_, '_>,
+            raw: Option<String>,
+        ) -> PyResult<Self> {
             let mut person = model::Person::default();
             person.name = name.map(Into::into);
             person.email = email.map(Into::into);
-            person.uri = uri.map(Into::into);
+            person.uri = url("uri", uri)?;
             person.raw = raw.map(Into::into);
-            Self(person)
+            Ok(Self(person))
         }
 
         fn __repr__(&self) -> String {

@@ -3,11 +3,11 @@
 use bozofeed::write::{Target, WriteError, Writer};
 use bozofeed::{SettingValue, Timestamp};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyDict};
 
-use crate::input::{is_wrong_type, setting, wrong_option};
+use crate::input::{setting, wrong_option};
 
 create_exception!(
     bozofeed,
@@ -30,8 +30,11 @@ pub(super) fn write(
             Ok(date) => SettingValue::Text(timestamp(&name, date)?.to_string()),
             Err(_) => setting(&value)?,
         };
-        let is_type = is_wrong_type(&setting, &value) || !Writer::SETTINGS.contains(&name.as_str());
-        writer = writer.set(&name, setting).map_err(|error| wrong_option(&error, is_type))?;
+        let is_known = Writer::SETTINGS.contains(&name.as_str());
+        writer = writer.set(&name, setting).map_err(|error| {
+            // A call with another argument than it has.
+            if is_known { wrong_option(&error, &value) } else { PyTypeError::new_err(error.to_string()) }
+        })?;
     }
     py.detach(|| writer.to_text(parsed)).map_err(|error| raised(py, &error))
 }
