@@ -534,7 +534,7 @@ class Entry:
         media: Mapping[str, Any] | None = None,
         extensions: Sequence[Extension] | None = None,
     ) -> Entry:
-        """Returns the entry with other values of these members, which are those of the constructor. With `None` it has none."""
+        """Returns the entry with other values for these members, which have the names of arguments of the constructor. `None` removes a value."""
     def __replace__(
         self,
         *,
