@@ -92,19 +92,16 @@ impl Core<'_> {
         self.set_original_id(entry.id.as_deref(), id.as_str());
         self.required_title(entry.title.as_ref());
         self.out.element("atom", "updated", updated);
-        if let Some(author) = inherited.author.as_ref().filter(|_| !has_own_author(entry)) {
-            self.person("author", author);
-        }
-        self.entry_parts(entry);
+        self.entry_parts(entry, inherited.author.as_ref().filter(|_| !has_own_author(entry)));
         Ok(())
     }
 
-    /// Writes what an entry says, but for what each entry has.
-    pub(super) fn entry_parts(&mut self, entry: &Entry) {
+    /// Writes what an entry says, but for what each entry has. `author` is the author for an entry that needs one.
+    pub(super) fn entry_parts(&mut self, entry: &Entry, author: Option<&Person>) {
         self.date("atom", "published", &entry.published, DateFormat::Rfc3339);
         self.atom_links(&entry.links, entry.link.as_deref());
         self.replies(entry);
-        self.people("author", &entry.authors);
+        self.authors(&entry.authors, author);
         self.categories(&entry.tags, entry.get::<Media>());
         let is_document = self.target == Target::Atom;
         // Content or a page is required (§4.1.2), and the text that is there is the content.
@@ -235,18 +232,17 @@ impl Core<'_> {
         // The parts of a feed end with its original identifier. That of the entry around the source is set
         // aside, so that it is not written within the source.
         let of_entry = self.original_id.take();
-        self.feed_parts(feed);
-        self.original_id = of_entry;
         // §4.1.2: otherwise, the entry would be by the authors of the feed into which it was copied.
-        if needs_author && !has_author(&feed.authors) && feed.title_text().is_some() {
-            self.person("author", &title_as_author(feed));
-        }
+        let needs_author = needs_author && !has_author(&feed.authors) && feed.title_text().is_some();
+        let author = needs_author.then(|| title_as_author(feed));
+        self.feed_parts(feed, author.as_ref());
+        self.original_id = of_entry;
         self.leave(outer);
         self.out.close();
     }
 
-    /// Writes what a feed says, if nothing is required.
-    pub(super) fn feed_parts(&mut self, feed: &Feed) {
+    /// Writes what a feed says, if nothing is required. `author` is the author for a feed that needs one.
+    pub(super) fn feed_parts(&mut self, feed: &Feed, author: Option<&Person>) {
         match feed.id.as_deref().map(SafeId::new) {
             Some(Ok(id)) => self.identifier("atom", &id),
             Some(Err(reason)) => self.out.lose_part("/atom:id", reason),
@@ -261,8 +257,16 @@ impl Core<'_> {
         }
         self.atom_links(&feed.links, feed.link.as_deref());
         self.feed_pages(feed);
-        self.people("author", &feed.authors);
+        self.authors(&feed.authors, author);
         self.feed_details(feed);
+    }
+
+    /// Writes the authors, or else the one that there has to be.
+    fn authors(&mut self, own: &[Person], required: Option<&Person>) {
+        self.people("author", own);
+        if let Some(author) = required {
+            self.person("author", author);
+        }
     }
 
     /// Writes what a feed says beside its identity, its texts, links and authors.

@@ -654,14 +654,14 @@ impl<'w> Members<'w> {
     fn elements(&mut self, name: &'static str) {
         let mut core = Core::within(self.elements, Target::Json, self.language.clone());
         match &self.rest {
-            Rest::Feed(feed) => core.feed_parts(feed),
+            Rest::Feed(feed) => core.feed_parts(feed, None),
             Rest::Entry(entry) => {
                 if let Some(title) = &entry.title {
                     core.construct("atom", "title", title);
                 }
                 // If the member has the identifier, the copy has none, and nothing is written.
                 core.set_original_id(entry.id.as_deref(), "");
-                core.entry_parts(entry);
+                core.entry_parts(entry, None);
             }
         }
         self.elements.write(name, self.json);

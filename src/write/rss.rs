@@ -160,11 +160,12 @@ impl Core<'_> {
             needs_page = false;
         }
         for link in links {
-            let can_be_absolute =
-                link.href.as_deref().is_some_and(|href| self.out.markup().uri(href).is_ok());
-            if needs_page && is_page(link) && can_be_absolute {
+            let absolute =
+                link.href.as_deref().and_then(|href| Some(self.out.markup().uri(href).ok()?.into_owned()));
+            let can_be_absolute = absolute.is_some();
+            if let Some(url) = absolute.filter(|_| needs_page && is_page(link)) {
                 needs_page = false;
-                write_uris(&link.href, ("rss", "link"), self.out);
+                self.page_link(link, &url);
             // The URL of an enclosure has to be absolute in RSS 2.0. The link of Atom may be relative (RFC
             // 4287 §4.2.7.1), so that it is the fallback.
             } else if link.rel == "enclosure" && can_be_absolute {
@@ -184,14 +185,34 @@ impl Core<'_> {
         let media_type = media_type_of(link);
         self.out.attribute("type", media_type.unwrap_or("application/octet-stream"));
         // It has no other attributes without a namespace, and other readers look for nothing else than this element.
+        self.own_attributes(link);
+        self.other_attributes(link);
+        self.out.close();
+    }
+
+    /// Writes the link of the page, whose element has a URL and nothing else.
+    fn page_link(&mut self, link: &Link, url: &str) {
+        self.out.open("rss", "link");
+        self.own_attributes(link);
+        // Some readers find no URL in an element with attributes.
+        if self.out.keeps_everything() {
+            let media_type = link.full_type().map(Str::from);
+            write_attribute(&media_type, &own_attribute("type"), self.out);
+            write_attribute(link.length(), &own_attribute("length"), self.out);
+            self.other_attributes(link);
+        }
+        self.out.plain(url);
+        self.out.close();
+    }
+
+    /// Writes what neither element of a link has an attribute for.
+    fn own_attributes(&mut self, link: &Link) {
         write_attribute(&link.hreflang().map(Str::from), &own_attribute("hreflang"), self.out);
         write_attribute(&link.title().map(Str::from), &own_attribute("title"), self.out);
         write_attribute(link.duration(), &own_attribute("duration"), self.out);
-        self.other_attributes(link);
         if !link.extensions().is_empty() {
             self.out.lose_part("/extensions", LossReason::NoPlace);
         }
-        self.out.close();
     }
 
     /// Writes people: one with an address in the element of RSS, one without in that of Dublin Core. What they do not hold, such as a

@@ -102,6 +102,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<rss><channel><ttl>x</ttl></channel></rss>", "atom", "loss: rss:ttl: the value cannot be read"),
     ("<rss><channel><ttl>x</ttl></channel></rss>", "rss", "loss: ttl: the value cannot be read"),
     ("<rss><channel><pubDate>x</pubDate></channel></rss>", "rss", "loss: pubDate: the value cannot be read"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><link rel='alternate' type='text/html' title='A' hreflang='en' href='http://a.example/'/></feed>", "rss", r#"<link bozofeed:hreflang="en" bozofeed:title="A" bozofeed:type="text/html">http://a.example/</link>"#),
     // Extensions and markup.
     ("<rss><channel><item><mast>3</mast></item></channel></rss>", "rss", "      <bozofeed:element name=\"mast\">3</bozofeed:element>"),
     ("<rss><channel><item xmlns:x='urn:x'><x:mast>3</x:mast></item></channel></rss>", "rss", "      <x:mast>3</x:mast>"),
@@ -134,6 +135,9 @@ const FOR_READERS: &[(&str, &str, &str)] = &[
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p>A</p>", "content_text": "B"}]}"#, "rss", "<atom:content>B</atom:content>\n    </item>"),
     // Values derived from the entries.
     ("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><channel><title>T</title><items><rdf:Seq><rdf:li rdf:resource='http://a.example/1'/></rdf:Seq></items></channel></rdf:RDF>", "rss", "<description/>\n  </channel>"),
+    // Elements of one kind are adjacent, and the page only has its URL.
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><author><name>Jo</name></author></entry><entry><id>urn:2</id><link href='http://a.example/2'/><category term='a'/></entry></feed>", "atom", "<link rel=\"alternate\" href=\"http://a.example/2\"/>\n    <author>\n      <name>T</name>\n    </author>\n    <category term=\"a\"/>"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><link rel='alternate' type='text/html' title='A' href='http://a.example/'/></feed>", "rss", "<link>http://a.example/</link>"),
     // Elements without an equivalent.
     ("<rss><channel><ttl>60</ttl></channel></rss>", "atom", "loss: rss:ttl: the format has no place for it"),
     ("<rss><channel><ttl>60</ttl></channel></rss>", "json", "loss: rss:ttl: the format has no place for it"),
