@@ -10,9 +10,8 @@ use crate::model::{Person, Str};
 use crate::sink::{Member, Single, SingleField, Subject, Tree, fill, is_nobody};
 use crate::vocabulary::set_aside::unread;
 use crate::vocabulary::{
-    PersonField, PersonPart, ReadAs, ScopeKind, find_address, unescape_name, without_mailto,
+    PersonField, PersonPart, ReadAs, ScopeKind, find_address, split_mailbox, unescape_name, without_mailto,
 };
-use bozofeed_text::trim::trim;
 
 /// A person whose element is open.
 #[derive(Debug)]
@@ -137,9 +136,6 @@ impl Interpreter<'_, '_, '_> {
     }
 }
 
-/// A name and an address.
-type Mailbox = (Option<String>, String);
-
 /// Sets the name and the address of a person from a text. Without an address, the whole text is the name.
 fn describe(person: &mut Person, text: &str) {
     match split_mailbox(text) {
@@ -185,93 +181,9 @@ fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
     }
 }
 
-/// Splits `me@example.org (Name)`, `Name <me@example.org>` and `Name (mailto:me@example.org)` (RFC 5322 §3.4, RFC 822 §6)
-/// into name and address.
-fn split_mailbox(text: &str) -> Option<Mailbox> {
-    const SCHEME: &str = "mailto:";
-    let (start, end) = find_address(text)?;
-    let address = &text[start..end];
-    // The text around the address is removed from the inside outwards: in `Anna (mailto:anna@harbour.example?subject=x)`, the
-    // scheme and the parameters are inside the parentheses.
-    let (mut before, mut after) = (&text[..start], &text[end..]);
-    // The parameters of a URI belong neither to the name nor to the address.
-    if let Some(parameters) = after.strip_prefix('?') {
-        after = parameters.trim_start_matches(|c: char| !c.is_whitespace() && !matches!(c, ')' | '>' | '&'));
-    }
-    if let Some(name) = before.len().checked_sub(SCHEME.len()).and_then(|at| before.split_at_checked(at))
-        && name.1.eq_ignore_ascii_case(SCHEME)
-    {
-        before = name.0;
-    }
-    // The brackets around the address are removed with it.
-    for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;"), ("[", "]")] {
-        if let (Some(b), Some(a)) =
-            (before.trim_end().strip_suffix(open), after.trim_start().strip_prefix(close))
-        {
-            (before, after) = (b, a);
-        }
-    }
-    let name = [trim(before), trim(after)].join(" ");
-    let name = trim(&name);
-    let inside = name.strip_prefix('(').and_then(|name| name.strip_suffix(')'));
-    let name = trim(inside.filter(|inside| is_balanced(inside)).unwrap_or(name));
-    let name = trim(name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name));
-    Some(((!name.is_empty()).then(|| name.to_owned()), address.to_owned()))
-}
-
-/// Returns whether each closing parenthesis has a matching opening one before it.
-fn is_balanced(text: &str) -> bool {
-    let depth = text.bytes().try_fold(0_u32, |depth, b| match b {
-        b'(' => Some(depth + 1),
-        b')' => depth.checked_sub(1),
-        _ => Some(depth),
-    });
-    depth == Some(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A text, with the expected name and address.
-    type Case = (&'static str, Option<(Option<&'static str>, &'static str)>);
-
-    const MAILBOXES: &[Case] = &[
-        ("me@example.org (Name)", Some((Some("Name"), "me@example.org"))),
-        ("Name <me@example.org>", Some((Some("Name"), "me@example.org"))),
-        ("Name &lt;me@example.org&gt;", Some((Some("Name"), "me@example.org"))),
-        ("Name (me@example.org)", Some((Some("Name"), "me@example.org"))),
-        ("me+tag@example.co.uk", Some((None, "me+tag@example.co.uk"))),
-        ("Just A. Name", None),
-        ("@handle", None),
-        ("", None),
-    ];
-
-    fn borrowed(mailbox: Option<&Mailbox>) -> Option<(Option<&str>, &str)> {
-        mailbox.map(|(name, email)| (name.as_deref(), email.as_str()))
-    }
-
-    #[test]
-    fn names_and_addresses_are_told_apart() {
-        for (text, expected) in MAILBOXES {
-            assert_eq!(borrowed(split_mailbox(text).as_ref()), *expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn names_keep_neither_schemes_nor_parameters_nor_quotes() {
-        for (text, expected) in [
-            ("Ole Holm (mailto:ole@example.org)", (Some("Ole Holm"), "ole@example.org")),
-            ("mailto:ole@example.org", (None, "ole@example.org")),
-            ("MAILTO:ole@example.org?subject=x", (None, "ole@example.org")),
-            ("Ole <mailto:ole@example.org?subject=x>", (Some("Ole"), "ole@example.org")),
-            ("\"Holm, Ole\" <ole@example.org>", (Some("Holm, Ole"), "ole@example.org")),
-            ("ole@example.org (Ole (Sunday))", (Some("Ole (Sunday)"), "ole@example.org")),
-            ("Ole ole@example.org Holm", (Some("Ole Holm"), "ole@example.org")),
-        ] {
-            assert_eq!(borrowed(split_mailbox(text).as_ref()), Some(expected), "{text}");
-        }
-    }
 
     #[test]
     fn a_list_is_split_if_each_part_has_an_address() {

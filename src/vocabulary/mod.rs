@@ -19,6 +19,7 @@ mod itunes;
 pub(crate) mod json_feed;
 pub(crate) mod kind;
 mod known;
+mod mailbox;
 #[cfg(test)]
 mod matrix;
 mod media;
@@ -57,6 +58,7 @@ use self::element_lists::ElementTable;
 use self::element_lists::table;
 pub(crate) use self::known::{Family, KnownElement};
 pub use self::known::{FieldScope, FieldScopes};
+pub(crate) use self::mailbox::{mailbox, split_mailbox, text_as_read};
 pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::table::{NAMESPACES, VOCABULARIES, VocabularyRow, WRITERS};

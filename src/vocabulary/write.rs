@@ -11,6 +11,7 @@ use bozofeed_date::DateFormat;
 
 use super::value::Read;
 use super::value_kind::ValueKind;
+use super::{mailbox, text_as_read};
 use crate::date;
 use crate::date::Moment;
 use crate::model::geo::Coordinates;
@@ -154,12 +155,11 @@ pub(crate) trait WriteValue {
     fn is_valid(raw: &str, value: Option<&Self>) -> bool;
 }
 
-/// Returns whether a text is valid for a kind of value. A text that only the reader of a row can read has another form, and is
-/// valid.
+/// Returns whether a text is valid for a kind of value. One without a value is valid if it could be read, or is a word.
 fn is_valid_for<K: Read<Value = K> + PartialEq>(raw: &str, value: Option<&K>) -> bool {
     match (value, K::read(raw)) {
         (Some(value), Some(read)) => read == *value && K::read_strictly(raw).is_some(),
-        (Some(_), None) => !K::is_word(raw),
+        (Some(_), None) => false,
         (None, _) => K::read_strictly(raw).is_some() || K::is_word(raw),
     }
 }
@@ -249,7 +249,10 @@ impl WriteValue for Period {
 
     /// A period created by a program has no text. In a period that was read, the text contains the dates.
     fn is_valid(raw: &str, value: Option<&Self>) -> bool {
-        let is_date = |date: &Date| date.is_absent() || date.value.is_some() && raw.contains(date.text());
+        let is_date = |date: &Date| {
+            let is_own = |value| raw.contains(date.text()) && Moment::is_valid(date.text(), Some(value));
+            date.is_absent() || date.value.as_ref().is_some_and(is_own)
+        };
         value.is_some_and(|period| is_date(&period.start) && is_date(&period.end))
     }
 }
@@ -486,7 +489,10 @@ impl WriteParts for Text {
 /// The text from which the person was read, or an equivalent one.
 impl WriteParts for Person {
     fn write_parts(&self, _: &str, to: &mut dyn ElementSink) {
-        to.text(self.raw.as_deref().or(self.email.as_deref()).or(self.name.as_deref()).unwrap_or_default());
+        match text_as_read(self) {
+            Some(text) => to.text(text),
+            None => to.text(&mailbox(self.name.as_deref(), self.email.as_deref()).unwrap_or_default()),
+        }
     }
 }
 

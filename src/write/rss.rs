@@ -14,7 +14,7 @@ use crate::model::itunes::Itunes;
 use crate::model::media::Media;
 use crate::model::{Entry, Feed, Link, Person, Str};
 use crate::vocabulary::write::{TextType, WriteText as _, write_attribute, write_uri_attribute, write_uris};
-use crate::vocabulary::{escape_name, find_address};
+use crate::vocabulary::{escape_name, find_address, mailbox, text_as_read};
 use bozofeed_text::html::uri::is_http;
 
 impl Core<'_> {
@@ -221,14 +221,11 @@ impl Core<'_> {
         for person in people.iter().filter(|person| has_content(person)) {
             let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
             let name = name.as_deref();
-            // RSS 2.0, `author`: an address, and by convention the name in parentheses after it.
-            let usual = match (person.email.as_deref().filter(|email| is_address(email)), name) {
-                (Some(email), Some(name)) => Some(format!("{email} ({name})")),
-                (email, _) => email.map(str::to_owned),
-            };
+            let email = person.email.as_deref().filter(|email| is_address(email));
+            let usual = email.and_then(|email| mailbox(person.name.as_deref(), Some(email)));
             let has_more =
                 person.uri.is_some() || person.avatar().is_some() || !person.extensions().is_empty();
-            let raw = person.raw.as_deref().filter(|raw| !has_more && !raw.trim().is_empty());
+            let raw = text_as_read(person).filter(|_| !has_more);
             // A name with an address in it would be read as both.
             let is_ambiguous = raw.is_none() && name.is_some_and(|name| find_address(name).is_some());
             // Others could not tell the name from an address, or there is none.
