@@ -41,6 +41,8 @@ pub enum LossReason {
     /// The document would become too large: what is copied to each entry, declared again and again or made absolute has a limit, as it
     /// has when a document is read ([`Limits::resolved`](crate::Limits::resolved)).
     Limit,
+    /// The format requires it, and the feed has nothing to make it of. There was no such value.
+    Missing,
 }
 
 named! {
@@ -53,6 +55,7 @@ named! {
         Namespace => "namespace",
         Markup => "markup",
         Limit => "limit",
+        Missing => "missing",
     }
 }
 
@@ -68,6 +71,7 @@ impl LossReason {
             Self::Namespace => "the prefix has no namespace",
             Self::Markup => "markup is written in texts only",
             Self::Limit => "the document would become too large",
+            Self::Missing => "the format requires it, and the feed has none",
         }
     }
 }

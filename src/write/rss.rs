@@ -39,6 +39,9 @@ impl Core<'_> {
         // If the feed has a page that can be written, `rss_links` writes it.
         if !feed.link.as_deref().is_some_and(is_page) {
             write_uris(&self.page, ("rss", "link"), self.out);
+            if self.page.is_none() {
+                self.out.lose_part("/rss:link", LossReason::Missing);
+            }
         }
         self.rss_links(&feed.links, feed.link.as_deref());
         self.feed_pages(feed);

@@ -102,6 +102,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<rss><channel><ttl>x</ttl></channel></rss>", "atom", "loss: rss:ttl: the value cannot be read"),
     ("<rss><channel><ttl>x</ttl></channel></rss>", "rss", "loss: ttl: the value cannot be read"),
     ("<rss><channel><pubDate>x</pubDate></channel></rss>", "rss", "loss: pubDate: the value cannot be read"),
+    ("<rss><channel><title>T</title></channel></rss>", "rss", "loss: link: the format requires it, and the feed has none"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><link rel='alternate' type='text/html' title='A' hreflang='en' href='http://a.example/'/></feed>", "rss", r#"<link bozofeed:hreflang="en" bozofeed:title="A" bozofeed:type="text/html">http://a.example/</link>"#),
     // Extensions and markup.
     ("<rss><channel><item><mast>3</mast></item></channel></rss>", "rss", "      <bozofeed:element name=\"mast\">3</bozofeed:element>"),
