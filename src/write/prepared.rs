@@ -26,7 +26,7 @@ impl Deref for PreparedEntry<'_> {
 
 impl<'e> PreparedEntry<'e> {
     pub(super) fn new(entry: &'e Entry, form: EntryForm) -> Self {
-        let EntryForm { target, keeps_everything, is_of_podcast } = form;
+        let EntryForm { target, keeps_everything } = form;
         let mut prepared = Self(Cow::Borrowed(entry));
         // An empty content would take the place of one with text, and of the summary.
         if !entry.content.iter().all(has_content) {
@@ -49,10 +49,7 @@ impl<'e> PreparedEntry<'e> {
             }
         }
         if !keeps_everything {
-            let author = own_author(prepared.get(), &prepared.authors, target, is_of_podcast);
-            if let Some(itunes) = author {
-                prepared.0.to_mut().set(Some(itunes));
-            }
+            prepared.remove_repeated_author(target);
         }
         prepared
     }
@@ -129,6 +126,17 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
+    /// Removes the author of iTunes that an element of the format or of Dublin Core has, since others would read two authors.
+    fn remove_repeated_author(&mut self, target: Target) {
+        let Some(itunes) = self.get::<Itunes>() else { return };
+        let Some(author) = &itunes.author else { return };
+        let is_creator = |person: &Person| person.email.is_none() && person.name.as_ref() == Some(author);
+        if target != Target::Rss || self.authors.iter().any(is_creator) {
+            let itunes = made!(Itunes { author: None, ..itunes.clone() });
+            self.0.to_mut().set(Some(itunes));
+        }
+    }
+
     /// Removes the picture and the playing time of iTunes that members have.
     fn remove_what_members_say(&mut self) {
         let Some(itunes) = self.get::<Itunes>() else { return };
@@ -177,12 +185,10 @@ impl<'e> PreparedEntry<'e> {
 pub(super) struct EntryForm {
     pub(super) target: Target,
     pub(super) keeps_everything: bool,
-    /// Whether readers take the feed for a podcast.
-    pub(super) is_of_podcast: bool,
 }
 
-/// Returns the values of iTunes with the author that readers of the format look for there, or without one; `None` if they have it.
-/// Players of podcasts read RSS. Others would read two authors.
+/// Returns the values of iTunes of a feed with the author that readers of the format look for there, or without one; `None` if they have
+/// it. Players of podcasts read RSS. Others would read two authors.
 fn own_author(
     itunes: Option<&Itunes>,
     authors: &[Person],
@@ -232,7 +238,7 @@ impl<'f> PreparedFeed<'f> {
             || first.is_some_and(|entry| entry.get::<Itunes>().is_some() || has_sound(entry));
         let address = feed.href().map(Str::from);
         let (target, keeps_everything) = (writer.target, writer.keeps_everything);
-        let form_of_entries = EntryForm { target, keeps_everything, is_of_podcast };
+        let form_of_entries = EntryForm { target, keeps_everything };
         let mut prepared = Self { feed: Cow::Borrowed(feed), url, address, form_of_entries };
         prepared.set_own_url(writer, source);
         if !keeps_everything {

@@ -66,7 +66,9 @@ impl Core<'_> {
         if let Some(rights) = feed.rights() {
             self.rss_text("rss", "copyright", rights, false);
         }
-        self.rss_people("managingEditor", &feed.authors);
+        // Others would read two authors.
+        let itunes = feed.get::<Itunes>().filter(|_| !self.out.keeps_everything());
+        self.rss_people("managingEditor", &feed.authors, itunes.and_then(|itunes| itunes.author.as_deref()));
         self.date("rss", "pubDate", &feed.published, DateFormat::Rfc822);
         self.date("rss", "lastBuildDate", &feed.updated, DateFormat::Rfc822);
         self.categories(&feed.tags, feed.get::<Media>());
@@ -129,7 +131,7 @@ impl Core<'_> {
                 self.contents("atom", content);
             }
         }
-        self.rss_people("author", &entry.authors);
+        self.rss_people("author", &entry.authors, None);
         self.categories(&entry.tags, entry.get::<Media>());
         if let Some(rights) = entry.rights() {
             self.construct("atom", "rights", rights);
@@ -142,11 +144,7 @@ impl Core<'_> {
 
     /// Writes a live item into its element.
     pub(super) fn live_item(&mut self, entry: &Entry) {
-        let form = EntryForm {
-            target: Target::Rss,
-            keeps_everything: self.out.keeps_everything(),
-            is_of_podcast: entry.get::<Itunes>().is_some(),
-        };
+        let form = EntryForm { target: Target::Rss, keeps_everything: self.out.keeps_everything() };
         let entry = PreparedEntry::new(entry, form);
         self.rss_item(&entry, None, &mut Identifiers::default());
     }
@@ -219,8 +217,8 @@ impl Core<'_> {
     }
 
     /// Writes people: one with an address in the element of RSS, one without in that of Dublin Core. What they do not hold, such as a
-    /// page, is a loss, or all of the person is one of Atom.
-    fn rss_people(&mut self, local: &str, people: &[Person]) {
+    /// page, is a loss, or all of the person is one of Atom. `known` is the author whom an element of iTunes names.
+    fn rss_people(&mut self, local: &str, people: &[Person], known: Option<&str>) {
         for person in people.iter().filter(|person| has_content(person)) {
             let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
             let name = name.as_deref();
@@ -249,7 +247,9 @@ impl Core<'_> {
                 let Some(text) = raw.or(usual.as_deref()).or(name).or(person.email.as_deref()) else {
                     continue;
                 };
-                self.out.element("dc", "creator", text);
+                if known != Some(text) {
+                    self.out.element("dc", "creator", text);
+                }
             }
         }
     }

@@ -136,6 +136,10 @@ const FOR_READERS: &[(&str, &str, &str)] = &[
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p>A</p>", "content_text": "B"}]}"#, "rss", "<atom:content>B</atom:content>\n    </item>"),
     // Values derived from the entries.
     ("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><channel><title>T</title><items><rdf:Seq><rdf:li rdf:resource='http://a.example/1'/></rdf:Seq></items></channel></rdf:RDF>", "rss", "<description/>\n  </channel>"),
+    // The same author is written once.
+    ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><title>T</title><link>http://a.example/</link><itunes:author>Jo</itunes:author></channel></rss>", "rss", "<description/>\n    <itunes:author>Jo</itunes:author>\n  </channel>"),
+    ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><title>A</title><itunes:author>Jo</itunes:author></item></channel></rss>", "rss", "<title>A</title>\n      <dc:creator>Jo</dc:creator>\n    </item>"),
+    ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><title>A</title><author>jo@a.example (Jo)</author><itunes:author>Jo</itunes:author></item></channel></rss>", "rss", "<author>jo@a.example (Jo)</author>\n      <itunes:author>Jo</itunes:author>\n    </item>"),
     // Elements of one kind are adjacent, and the page only has its URL.
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><author><name>Jo</name></author></entry><entry><id>urn:2</id><link href='http://a.example/2'/><category term='a'/></entry></feed>", "atom", "<link rel=\"alternate\" href=\"http://a.example/2\"/>\n    <author>\n      <name>T</name>\n    </author>\n    <category term=\"a\"/>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><link rel='alternate' type='text/html' title='A' href='http://a.example/'/></feed>", "rss", "<link>http://a.example/</link>"),
