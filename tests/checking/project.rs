@@ -84,8 +84,13 @@ fn folders_and_patterns_are_their_feeds() {
         &[
             ("a.xml", FEED),
             ("b/c.rss", FEED),
-            ("b/d/e.json", "{}"),
+            ("b/d/e.json", r#"{"version": "https://jsonfeed.org/version/1.1", "items": 1}"#),
+            ("b/feed", FEED),
+            ("b/sitemap.xml", "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'/>"),
+            ("b/opml.xml", "<opml version='2.0'><head/><body/></opml>"),
+            ("b/manifest.json", r#"{"name": "Tides"}"#),
             ("b/readme.txt", "x"),
+            ("c/readme.txt", "x"),
             (".git/f.xml", FEED),
         ],
     );
@@ -98,9 +103,11 @@ fn folders_and_patterns_are_their_feeds() {
         files.dedup();
         files
     };
-    assert_eq!(files(&["."]), ["./a.xml", "./b/c.rss", "./b/d/e.json"]);
+    assert_eq!(files(&["."]), ["./a.xml", "./b/c.rss", "./b/d/e.json", "./b/feed"]);
     assert_eq!(files(&["**/*.rss", "a.xml"]), ["b/c.rss", "a.xml"]);
-    assert_eq!(check(&folder, &["*.atom"]).status.code(), Some(1));
+    for nothing in ["*.atom", "c"] {
+        assert_eq!(check(&folder, &[nothing]).status.code(), Some(1), "{nothing}");
+    }
 }
 
 #[test]

@@ -7,10 +7,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use bozofeed::Format;
 use bozofeed_check::Profile;
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
@@ -96,6 +97,9 @@ impl ProjectArguments {
                 files.push(source.clone());
             } else if Path::new(source).is_dir() {
                 let found = feeds_in(Path::new(source))?;
+                if found.is_empty() {
+                    return Err(io::Error::other(format!("{source}: no feed in this folder")));
+                }
                 files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
             } else if source.contains(['*', '?', '[']) {
                 files.extend(matches(source)?);
@@ -194,9 +198,8 @@ fn normal(path: &Path) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// Returns the files in a folder and its subfolders that have typical names of feeds, sorted.
+/// Returns the files in a folder and its subfolders that are feeds by their names or their first bytes, sorted.
 fn feeds_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    const ENDINGS: &[&str] = &["atom", "cdf", "json", "rdf", "rss", "xml"];
     let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder)? {
@@ -206,18 +209,29 @@ fn feeds_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
             // Links to folders may be circular.
             if kind.is_dir() && !is_hidden {
                 folders.push(path);
-            } else if !is_hidden
-                && path
-                    .extension()
-                    .is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
-                && path.is_file()
-            {
+            } else if !is_hidden && path.is_file() && is_feed(&path)? {
                 files.push(path);
             }
         }
     }
     files.sort();
     Ok(files)
+}
+
+/// Returns whether a file is a feed: by its extension, or, if that is ambiguous, by its root.
+fn is_feed(path: &Path) -> io::Result<bool> {
+    /// The number of bytes in which the root is looked for.
+    const MOST: u64 = 16 << 10;
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match ending.to_str() {
+        Some("atom" | "cdf" | "rdf" | "rss") => Ok(true),
+        Some("" | "json" | "xml") => {
+            let mut start = Vec::new();
+            fs::File::open(path)?.take(MOST).read_to_end(&mut start)?;
+            Ok(!matches!(bozofeed::parse(&start).format, Format::Unknown | Format::HFeed))
+        }
+        _ => Ok(false),
+    }
 }
 
 /// Returns the files that match a pattern, sorted.
