@@ -223,20 +223,11 @@ impl Findings {
 }
 
 impl Profile {
-    /// Returns the findings that keep a feed out of the directory: findings of podcast rules, except notes, and errors that make the feed
-    /// or a file unreadable. A feed without any is ready.
+    /// Returns the findings that keep a feed out of the directory: findings of podcast rules, except notes, errors that make the feed or a
+    /// file unreadable, and unmet requirements of the directory. A feed without any is ready.
     pub fn obstacles(self, findings: &[Finding]) -> impl Iterator<Item = &Finding> + use<'_> {
-        findings.iter().filter(|Finding { rule, subject, .. }| {
-            let is_read_by_directories = ["not-a-feed", "xml/", "json/", "feed-title", "feed-desc", "limit-"]
-                .iter()
-                .any(|start| rule.id.starts_with(start))
-                || ["/enclosure", "itunes:", "podcast:"].iter().any(|part| subject.contains(part));
-            match rule.severity {
-                RuleSeverity::Error => is_read_by_directories || rule.id.starts_with("podcast-"),
-                RuleSeverity::Warning => rule.id.starts_with("podcast-"),
-                RuleSeverity::Note => false,
-            }
-        })
+        let requirements = self.requirements();
+        findings.iter().filter(move |finding| requirements.are_broken_by(finding.rule, &finding.subject))
     }
 }
 

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use bozofeed::UnknownName;
 
+use crate::{Rule, RuleSeverity};
+
 /// A podcast directory, or the podcast namespace, whose requirements a feed should meet.
 ///
 /// ```
@@ -80,6 +82,10 @@ impl FromStr for Profile {
 #[derive(Debug)]
 pub(super) struct Requirements {
     pub(super) title: &'static str,
+    /// What keeps a feed out of the directory, besides what keeps it out of any.
+    obstacles: &'static [Obstacle],
+    /// A part of the paths of elements that the directory overlooks; empty for none.
+    overlooked: &'static str,
     pub(super) channel: &'static [&'static str],
     pub(super) channel_should: &'static [&'static str],
     pub(super) episode: &'static [&'static str],
@@ -90,8 +96,71 @@ pub(super) struct Requirements {
     pub(super) artwork: Range<u64>,
 }
 
+/// A requirement that is not about one element of podcasts, and the findings that say that it is not met.
+#[derive(Debug)]
+struct Obstacle {
+    /// The ids of rules, or their beginnings.
+    rules: &'static [&'static str],
+    /// A part of the path of the element; empty for any.
+    element: &'static str,
+    /// The least severity.
+    severity: RuleSeverity,
+}
+
+impl Obstacle {
+    const fn new(rules: &'static [&'static str], element: &'static str, severity: RuleSeverity) -> Self {
+        Self { rules, element, severity }
+    }
+
+    fn is_met_by(&self, rule: &Rule, path: &str) -> bool {
+        rule.severity >= self.severity
+            && path.contains(self.element)
+            && self.rules.iter().any(|id| rule.id.starts_with(id))
+    }
+}
+
+/// What keeps a feed out of every directory.
+const OF_ALL: &[Obstacle] = &[
+    // It cannot be read.
+    Obstacle::new(&["not-a-feed", "xml/", "json/", "limit-"], "", RuleSeverity::Error),
+    // What RSS 2.0 requires, and each directory shows.
+    Obstacle::new(&["feed-title-", "feed-description-"], "", RuleSeverity::Error),
+    Obstacle::new(&["podcast-"], "", RuleSeverity::Warning),
+    Obstacle::new(&[""], "/enclosure", RuleSeverity::Error),
+    Obstacle::new(&[""], "itunes:", RuleSeverity::Error),
+];
+
+/// The technical requirements of <https://podcasters.apple.com/support/823-podcast-requirements>, read on 29 November 2026.
+const OF_APPLE: &[Obstacle] = &[
+    // The declaration of the namespace, letter by letter.
+    Obstacle::new(&["namespace-misspelt", "namespace-obsolete"], "@xmlns:itunes", RuleSeverity::Warning),
+    // "All episodes must contain a globally unique identifier (GUID)".
+    Obstacle::new(&["entry-id-missing", "entry-id-repeated"], "", RuleSeverity::Warning),
+    // "Date and time must conform to RFC 2822 specifications".
+    Obstacle::new(&["date-form", "value/UnreadableDate"], "/pubDate", RuleSeverity::Error),
+    // "URL, length, and type".
+    Obstacle::new(&["value-empty", "value/", "attribute-missing"], "/enclosure", RuleSeverity::Warning),
+    // "Publicly addressable", and "only ASCII filenames and URLs".
+    Obstacle::new(&["uri-not-public"], "/enclosure", RuleSeverity::Warning),
+    Obstacle::new(&["uri-not-public"], "itunes:image", RuleSeverity::Warning),
+    Obstacle::new(&["uri-not-ascii"], "/enclosure", RuleSeverity::Note),
+    Obstacle::new(&["uri-not-ascii"], "itunes:image", RuleSeverity::Note),
+    // The language is a code of ISO 639.
+    Obstacle::new(&["language-invalid"], "/language", RuleSeverity::Warning),
+];
+
+impl Requirements {
+    /// Returns whether a finding of this rule at this path keeps a feed out of the directory.
+    pub(super) fn are_broken_by(&self, rule: &Rule, path: &str) -> bool {
+        let is_overlooked = !self.overlooked.is_empty() && path.contains(self.overlooked);
+        !is_overlooked && OF_ALL.iter().chain(self.obstacles).any(|obstacle| obstacle.is_met_by(rule, path))
+    }
+}
+
 static APPLE: Requirements = Requirements {
     title: "Apple Podcasts",
+    obstacles: OF_APPLE,
+    overlooked: "podcast:",
     channel: &["itunes:image", "itunes:category", "itunes:explicit", "language"],
     channel_should: &["itunes:author", "itunes:owner"],
     episode: &["title"],
@@ -105,6 +174,8 @@ static APPLE: Requirements = Requirements {
 
 static SPOTIFY: Requirements = Requirements {
     title: "Spotify",
+    obstacles: &[],
+    overlooked: "podcast:",
     channel: &["itunes:image", "itunes:category", "itunes:owner", "language"],
     channel_should: &["itunes:author", "itunes:explicit"],
     episode: &["title", "pubDate"],
@@ -118,6 +189,8 @@ static SPOTIFY: Requirements = Requirements {
 
 static PODCASTING_2: Requirements = Requirements {
     title: "Podcasting 2.0",
+    obstacles: &[Obstacle::new(&[""], "podcast:", RuleSeverity::Error)],
+    overlooked: "",
     channel: &["podcast:guid"],
     channel_should: &["podcast:locked", "podcast:medium", "podcast:funding", "itunes:image", "language"],
     episode: &["guid"],

@@ -37,16 +37,14 @@ impl Walker {
             }
             let location = || FindingLocation::of_attribute(TagSpan::from(tag), start..start + uri.len());
             if present_name(uri.trim()).is_some() {
-                self.report(&NAMESPACE_OBSOLETE, location(), "", uri);
+                self.report(&NAMESPACE_OBSOLETE, location(), &attribute(prefix), uri);
             } else if let Some(name) = intended(prefix, uri.trim()) {
-                let attribute =
-                    if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
-                self.report(&NAMESPACE_MISSPELT, location(), &attribute, uri);
+                self.report(&NAMESPACE_MISSPELT, location(), &attribute(prefix), uri);
                 if let Some(rule) = rule_of_prefix(prefix, name) {
-                    self.report(rule, location(), &attribute, prefix);
+                    self.report(rule, location(), &attribute(prefix), prefix);
                 }
             } else if let Some(rule) = rule_of_prefix(prefix, uri.trim()) {
-                self.report(rule, location(), &format!("@xmlns:{prefix}"), prefix);
+                self.report(rule, location(), &attribute(prefix), prefix);
             } else if !(prefix.is_empty() && self.open.is_root())
                 && is_unknown(uri.trim())
                 // Only some are stored.
@@ -132,9 +130,19 @@ const FORMER: &[(&str, &str)] = &[
     ("http://purl.org/net/rss1.1#", "http://purl.org/rss/1.0/"),
 ];
 
+/// Returns the attribute that declares a prefix, as a part of the path of a finding.
+fn attribute(prefix: &str) -> String {
+    if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") }
+}
+
+/// The namespace of iTunes. Apple once used other capitals, and requires these.
+const ITUNES: &str = "http://www.itunes.com/dtds/podcast-1.0.dtd";
+
 /// Returns the present name of a namespace, given a former one.
 pub(crate) fn present_name(uri: &str) -> Option<&'static str> {
-    FORMER.iter().find(|(former, _)| *former == uri).map(|(_, present)| *present)
+    let is_of_itunes = uri != ITUNES && uri.eq_ignore_ascii_case(ITUNES);
+    let former = FORMER.iter().find(|(former, _)| *former == uri).map(|(_, present)| *present);
+    former.or(is_of_itunes.then_some(ITUNES))
 }
 
 /// Namespaces of programs that add elements without a namespace to RSS items, with these elements.

@@ -495,6 +495,47 @@ mod tests {
     }
 
     #[test]
+    fn a_podcast_is_ready_if_its_directory_takes_it() {
+        let repeated = EPISODE.replace("1.mp3", "2.mp3");
+        let without_id = repeated.replace("<guid>https://a.example/1</guid>", "");
+        let wrong: Vec<_> = [
+            // The part, what is there instead, and the obstacles of Apple, Spotify and the podcast namespace.
+            ("<podcast:locked>yes", "<podcast:locked>maybe", [false, false, true]),
+            (
+                "www.itunes.com/dtds/podcast-1.0.dtd",
+                "www.itunes.com/DTDs/Podcast-1.0.dtd",
+                [true, false, false],
+            ),
+            ("<guid>https://a.example/1</guid>", "", [true, false, true]),
+            ("</item>", &format!("</item><item>{without_id}</item>"), [true, false, true]),
+            ("</item>", &format!("</item><item>{repeated}</item>"), [true, false, false]),
+            ("Fri, 20 Nov 2020 20:00:00 GMT", "soon", [true, false, false]),
+            ("length='12'", "length=''", [true, false, false]),
+            ("length='12'", "", [true, true, true]),
+            ("https://a.example/1.mp3", "https://localhost/1.mp3", [true, false, false]),
+            ("https://a.example/1.mp3", "https://a.example/\u{e4}.mp3", [true, false, false]),
+            ("<language>en", "<language>English", [true, false, false]),
+            ("<description>a", "<description>b", [false, false, false]),
+        ]
+        .into_iter()
+        .map(|(part, instead, expected)| {
+            let document = podcast(CHANNEL, EPISODE).replacen(part, instead, 1);
+            let is_refused = |profile: Profile| {
+                let findings = Checker::new().profile(profile).check(document.as_bytes());
+                profile.obstacles(&findings).next().is_some()
+            };
+            (
+                instead.to_owned(),
+                expected,
+                [Profile::Apple, Profile::Spotify, Profile::Podcasting2].map(is_refused),
+            )
+        })
+        .filter(|(_, expected, found)| expected != found)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
     fn podcasts_break_rules_without_a_profile() {
         let mut wrong = Vec::new();
         for (part, instead, expected) in [

@@ -19,7 +19,7 @@ pub(super) fn readiness(name: &str, profile: Profile, findings: &[Finding]) -> S
     }
     let (name, title) = (safe(name), profile.title());
     if problems.is_empty() {
-        return format!("{name}: ready for {title}");
+        return format!("{name}: ready for {title}, by its elements and addresses");
     }
     let count = problems.len();
     problems.truncate(MOST);
