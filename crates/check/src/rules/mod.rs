@@ -61,7 +61,7 @@ macro_rules! families {
 
 // Families that need the facts about an entry come before `entries`, which ends it; `links` finds the address of the feed for `history`.
 families! {
-    documents labels mojibake prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html svg values
+    documents labels mojibake leftovers prolog rdf namespaces elements attributes texts feeds items entries ids dates uris links history html svg values
     persons skipped images groups media_types podcasts categories json xml
 }
 

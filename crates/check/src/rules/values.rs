@@ -3,7 +3,7 @@
 use super::{
     CONTENT_NOT_BASE64, DATE_IMPLAUSIBLE, EMAIL_NOT_ALONE, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT,
     IMAGE_FORMAT, IMAGE_SIZE, PLAIN_TEXT_MARKUP, PODCAST_GUID_INVALID, TEXT_MARKUP, TEXT_TOO_LONG,
-    TITLE_MARKUP, URI_NOT_HTTP, categories, dates, html, ids, persons, uris,
+    TITLE_MARKUP, URI_NOT_HTTP, categories, dates, html, ids, persons, rule_of_leftover, uris,
 };
 use crate::Rule;
 use crate::fixes::{Fix, FixPlace, write};
@@ -43,6 +43,10 @@ rule_family! {
 
 /// Returns the rule broken by a value, which must be trimmed and not empty.
 pub(crate) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
+    rule_of_leftover(form, text).or_else(|| rule_of_form(form, text, urls))
+}
+
+fn rule_of_form(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
     match form {
         ValueForm::None
         | ValueForm::Any
