@@ -1,11 +1,21 @@
 //! Reads feeds in the terminal: `cargo run -p bozofeed-fetch --example reader -- https://example.org/feed`
 
-use bozofeed_fetch::{FetchError, Fetcher};
+use std::process::ExitCode;
 
-fn main() -> Result<(), FetchError> {
+use bozofeed_fetch::Fetcher;
+
+fn main() -> ExitCode {
     let fetcher = Fetcher::new();
+    let mut status = ExitCode::SUCCESS;
     for url in std::env::args().skip(1) {
-        let parsed = fetcher.fetch(&url)?.parsed;
+        let parsed = match fetcher.fetch(&url) {
+            Ok(fetched) => fetched.parsed,
+            Err(error) => {
+                eprintln!("{error}");
+                status = ExitCode::FAILURE;
+                continue;
+            }
+        };
         println!("{}", parsed.feed.title_text().unwrap_or_default());
         for entry in parsed.entries.iter().take(20) {
             let date = entry.date().map(|date| date.to_string()).unwrap_or_default();
@@ -18,5 +28,5 @@ fn main() -> Result<(), FetchError> {
             }
         }
     }
-    Ok(())
+    status
 }
