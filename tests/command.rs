@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
-use crate::common::command::{parse_feed, run};
+use crate::common::command::{bozofeed, parse_feed, run, with_input};
 use crate::common::repository;
 use serde_json::{Value, json};
 
@@ -242,8 +242,7 @@ fn a_folder_is_not_a_file() {
 #[test]
 fn wrong_usage_is_reported() {
     for arguments in [
-        &[][..],
-        &["--no-such-option", FEED],
+        &["--no-such-option", FEED][..],
         &["--ndjson", FEED],
         &["--json", "--feedparser", FEED],
         &["--json", "--ndjson"],
@@ -274,8 +273,7 @@ fn wrong_usage_is_reported() {
 fn the_usage_that_is_shown_is_right() {
     let usage = "\nUsage: parse_feed [OPTIONS] <FILE|URL>...\n       parse_feed --ndjson [OPTIONS] <QUESTIONS >ANSWERS\n";
     for arguments in [
-        &[][..],
-        &["--help"],
+        &["--help"][..],
         &["--jobs", "2", FEED],
         &["--ndjson", FEED],
         &["--jobs", "2"],
@@ -288,18 +286,156 @@ fn the_usage_that_is_shown_is_right() {
 }
 
 #[test]
-fn a_hyphen_is_standard_input() {
+fn piped_input_is_read_with_a_hyphen_and_without() {
     let bytes = std::fs::read(repository().join(FEED)).unwrap();
-    let output = run(&["-"], &bytes);
-    assert_eq!(status(&output), Some(0));
-    assert!(out(&output).contains("A ship came in"));
+    for (arguments, input, expected, shown) in [
+        (&["-"][..], &bytes[..], 0, "A ship came in"),
+        (&[], &bytes, 0, "A ship came in"),
+        (&["--json"], &bytes, 0, "\"path\": \"-\""),
+        (&["--explain", "link"], &bytes, 0, "entries[0].link"),
+        (&[], b"", 4, "not a feed (looks like an empty document)"),
+    ] {
+        let output = run(arguments, input);
+        assert_eq!(status(&output), Some(expected), "{arguments:?}: {}", err(&output));
+        assert!(out(&output).contains(shown), "{arguments:?}: {}", out(&output));
+    }
 }
 
 #[test]
-fn documents_that_are_not_feeds_exit_with_0() {
-    let output = run(&["-"], b"");
-    assert_eq!(status(&output), Some(0));
-    assert!(out(&output).contains("not a feed (looks like an empty document)"));
+fn a_source_is_required_if_nothing_is_piped() {
+    let output = parse_feed().stdin(Stdio::null()).output().unwrap();
+    assert_eq!((status(&output), out(&output).as_str()), (Some(2), ""));
+    assert!(err(&output).contains("<FILE|URL>"), "{}", err(&output));
+}
+
+#[test]
+fn documents_that_are_not_feeds_have_their_own_exit_status() {
+    const PAGE: &str = "fixtures/bad/html-page.html";
+    for (arguments, expected) in [
+        (&[PAGE][..], 4),
+        (&["--json", PAGE], 4),
+        (&["--feedparser", PAGE], 4),
+        (&["--explain", "link", PAGE], 4),
+        (&["--write", "rss", PAGE], 4),
+        (&[FEED, PAGE, FEED], 4),
+        (&[PAGE, "no-such-file.xml"], 1),
+        (&[BROKEN], 0),
+    ] {
+        assert_eq!(status(&run(arguments, b"")), Some(expected), "{arguments:?}");
+    }
+}
+
+#[test]
+fn each_of_several_accounts_has_a_heading() {
+    let account = out(&run(&[FEED, BROKEN], b""));
+    let (first, second) = account.split_once(&format!("\n\n{BROKEN}:\n")).unwrap();
+    assert!(first.starts_with(&format!("{FEED}:\nHarbour News\n")), "{first}");
+    assert!(second.starts_with("(no title)\n"), "{second}");
+    assert!(out(&run(&[FEED], b"")).starts_with("Harbour News\n"));
+}
+
+#[test]
+fn documents_as_json_have_their_paths() {
+    for option in ["--json", "--feedparser"] {
+        let output = run(&[option, FEED, BROKEN], b"");
+        let documents = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>();
+        let paths: Vec<Value> = documents.map(|document| document.unwrap()["path"].clone()).collect();
+        assert_eq!(paths, [FEED, BROKEN], "{option}");
+    }
+}
+
+#[test]
+fn a_limit_that_is_exceeded_names_its_option() {
+    for (limit, advice) in
+        [("size=100", "(--limit size=NUMBER sets it)"), ("entries=0", "(--limit entries=NUMBER")]
+    {
+        let account = out(&run(&["--limit", limit, FEED], b""));
+        assert!(account.contains("limit exceeded") && account.contains(advice), "{account}");
+    }
+}
+
+/// Returns a gzip file of one stored block (RFC 1951 §3.2.4, RFC 1952 §2.3).
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(text.len()).unwrap();
+    let head = b"\x1F\x8B\x08\0\0\0\0\0\0\xFF\x01";
+    [&head[..], &length.to_le_bytes(), &(!length).to_le_bytes(), text, &[0; 8]].concat()
+}
+
+#[test]
+fn a_compressed_file_is_read_and_not_replaced() {
+    let file =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("compressed-{}.xml.gz", std::process::id()));
+    let compressed = gzip(&std::fs::read(repository().join(BROKEN)).unwrap());
+    std::fs::write(&file, &compressed).unwrap();
+    let name = file.to_str().unwrap();
+    let output = bozofeed().arg(name).output().unwrap();
+    assert_eq!(status(&output), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("unescaped '&' at line 4, column 16"), "{}", out(&output));
+    let fixed = bozofeed().args(["--check", "--fix", name]).output().unwrap();
+    assert!(err(&fixed).contains("is compressed"), "{}", err(&fixed));
+    assert_eq!(std::fs::read(&file).unwrap(), compressed);
+    let piped = with_input(&mut bozofeed(), &compressed);
+    assert!(out(&piped).contains("AT&T"), "{}", out(&piped));
+}
+
+#[test]
+fn a_host_is_tried_as_a_url_and_a_file_is_not() {
+    let run = |source: &str| bozofeed().args(["--timeout", "5", source]).output().unwrap();
+    let output = run("tides.invalid/feed");
+    assert_eq!(status(&output), Some(1));
+    let said = "bozofeed: tides.invalid/feed: no such file; trying https://tides.invalid/feed\n";
+    assert!(err(&output).starts_with(said), "{}", err(&output));
+    for source in ["no-such-file.xml", "no/such.d/file"] {
+        let errors = err(&run(source));
+        assert!(errors.contains("No such file") && !errors.contains("https:"), "{errors}");
+    }
+}
+
+#[test]
+fn errors_say_what_is_expected() {
+    let settings =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("settings-{}.toml", std::process::id()));
+    std::fs::write(&settings, "fail-on = 'error'\nignore = [\n").unwrap();
+    let settings = settings.to_str().unwrap();
+    for (arguments, expected) in [
+        (&["--ndjson", "--seconds", "0"][..], "must be greater than 0"),
+        (&["--chekc", FEED], "'--check'"),
+        (&["--check", "--config", settings, FEED], "\n2 | ignore = [\n"),
+    ] {
+        let output = with_input(bozofeed().args(arguments), b"");
+        assert!(err(&output).contains(expected), "{arguments:?}: {}", err(&output));
+    }
+}
+
+#[test]
+fn the_help_is_as_expected_and_the_short_one_fits_on_a_screen() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        for (name, option) in [("help-short", "-h"), ("help-long", "--help")] {
+            let output = with_input(bozofeed().arg(option), b"");
+            assert_eq!(status(&output), Some(0), "{}", err(&output));
+            let help = out(&output);
+            assert!(option == "--help" || help.lines().count() <= 48, "{help}");
+            insta::assert_snapshot!(name, help);
+        }
+    });
+}
+
+#[test]
+fn the_manual_and_the_completions_have_every_option() {
+    let run = |arguments: &[&str]| out(&with_input(bozofeed().args(arguments), b""));
+    let help = run(&["--help"]);
+    let names = help.lines().filter_map(|line| line.trim_start().split_once("--")).map(|(_, rest)| rest);
+    let names: Vec<&str> = names.map(|rest| rest.split([' ', ',']).next().unwrap()).collect();
+    for kind in ["man", "bash", "fish", "zsh"] {
+        let generated = run(&["--generate", kind]).replace("\\-", "-");
+        for name in ["check", "write", "limit", "fetch-state", "ndjson"] {
+            assert!(names.contains(&name), "{name}: {names:?}");
+            assert!(generated.contains(name), "{kind} lacks {name}");
+        }
+    }
 }
 
 #[test]
@@ -672,7 +808,7 @@ fn a_feed_without_dates_needs_a_fallback_for_atom_alone() {
 fn only_feeds_are_written() {
     let page = "fixtures/bad/html-page.html";
     let output = run(&["--write", "rss", page], b"");
-    assert_eq!((status(&output), out(&output).as_str()), (Some(1), ""));
+    assert_eq!((status(&output), out(&output).as_str()), (Some(4), ""));
     assert_eq!(err(&output), format!("parse_feed: {page}: not a feed (looks like an HTML page)\n"));
     let url = ["--feed-url", "https://harbour.example/all.rss"];
     let output = run(&[&["--write", "rss", page, FEED, "no-such-file.xml"], &url[..]].concat(), b"");
@@ -752,7 +888,7 @@ fn several_feeds_become_one_with_the_newest_entries_first() {
     assert_eq!(again["entries"][1]["source"]["authors"][0]["name"], "Jo");
     // The format is that of the first document; documents that are not feeds are omitted.
     let output = run(&["--write", "same", &page, &ferries, &tides], b"");
-    assert_eq!(status(&output), Some(1));
+    assert_eq!(status(&output), Some(4));
     assert!(out(&output).contains("http://www.w3.org/2005/Atom"), "{}", out(&output));
 }
 

@@ -267,7 +267,7 @@ fn a_page_has_its_own_exit_status() {
         (vec![url("/feed"), url("/page"), url("/feed")], 4),
         (vec![url("/page"), url("/nothing")], 1),
         (vec![url("/feed"), url("/list")], 0),
-        (vec!["fixtures/bad/html-page.html".to_owned()], 0),
+        (vec!["fixtures/bad/html-page.html".to_owned()], 4),
         // The page links to no feed, but there is one at one of the usual addresses.
         (vec!["--discover".to_owned(), url("/page")], 0),
         (vec!["--write=rss".to_owned(), url("/feed")], 0),
@@ -276,7 +276,7 @@ fn a_page_has_its_own_exit_status() {
         (vec!["--write=rss".to_owned(), url("/list")], 4),
         (vec!["--write=rss".to_owned(), url("/feed"), url("/page")], 4),
         (vec!["--write=rss".to_owned(), url("/nothing"), url("/page")], 1),
-        (vec!["--write=rss".to_owned(), "fixtures/bad/html-page.html".to_owned()], 1),
+        (vec!["--write=rss".to_owned(), "fixtures/bad/html-page.html".to_owned()], 4),
         // Unchanged feeds would be missing.
         (vec!["--write=rss".to_owned(), "--fetch-state=state.json".to_owned(), url("/feed")], 2),
     ] {

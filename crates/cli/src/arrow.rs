@@ -10,12 +10,13 @@ use bozofeed_arrow::{DocumentKey, FeedTables, TableBuilder};
 use serde_json::value::RawValue;
 
 use bozofeed_answers::Question;
-use bozofeed_command::Stream;
 use bozofeed_command::source::Input;
+use bozofeed_command::{Stream, headings};
 
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = headings::BATCH)]
 pub(crate) struct ArrowArguments {
-    /// Write feeds, entries and faults as an Arrow IPC stream with a row for each document
+    /// Write an Arrow IPC stream: feeds, entries and faults, a row per document
     #[arg(long, conflicts_with_all = ["json", "feedparser", "explain", "write"])]
     arrow: bool,
 }

@@ -4,8 +4,10 @@
 
 #![allow(clippy::disallowed_types, reason = "the systems that it is for have random numbers for maps")]
 
+mod addresses;
 mod arrow;
 mod checking;
+mod generate;
 mod network;
 mod pages;
 mod policy;
@@ -18,11 +20,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bozofeed::{Document, Parsed, Parser};
+use bozofeed_command::printable::message;
 use bozofeed_command::source::{Failure, Input, is_url};
 use bozofeed_command::{Extension, OtherDocument, Session, Stream, Watch};
 
 use crate::arrow::ArrowArguments;
 use crate::checking::{Check, CheckArguments};
+use crate::generate::GenerateArguments;
 use crate::project::ProjectArguments;
 use crate::web::{Client, FetchArguments};
 
@@ -33,9 +37,6 @@ const NAME: &str = env!("CARGO_BIN_NAME");
 #[derive(clap::Args)]
 struct Additions {
     #[command(flatten)]
-    arrow: ArrowArguments,
-
-    #[command(flatten)]
     checking: CheckArguments,
 
     #[command(flatten)]
@@ -43,15 +44,17 @@ struct Additions {
 
     #[command(flatten)]
     fetching: FetchArguments,
+
+    #[command(flatten)]
+    arrow: ArrowArguments,
+
+    #[command(flatten)]
+    generate: GenerateArguments,
 }
 
 impl Extension for Additions {
     fn name() -> &'static str {
         NAME
-    }
-
-    fn needing_no_source() -> &'static [&'static str] {
-        &["ndjson", "explain", "rules", "rule"]
     }
 
     fn other_formats() -> &'static str {
@@ -62,15 +65,21 @@ impl Extension for Additions {
         subscriptions::read(document)
     }
 
-    fn is_about_rules(&self) -> bool {
-        self.checking.is_about_rules()
+    fn is_about_program(&self) -> bool {
+        self.checking.is_about_rules() || self.generate.is_asked_for()
     }
 
-    fn print_rules(&self, mut out: &mut dyn Write) -> io::Result<()> {
+    fn print_about_program(&self, mut out: &mut dyn Write) -> io::Result<()> {
+        if self.generate.is_asked_for() {
+            return self.generate.print(out);
+        }
         self.checking.print_rules(&mut out)
     }
 
     fn sources(&self, arguments: &[String]) -> io::Result<Vec<String>> {
+        for (source, url) in arguments.iter().filter_map(|source| Some((source, addresses::url(source)?))) {
+            eprintln!("{NAME}: {}", message(&format!("{source}: no such file; trying {url}")));
+        }
         self.project.files(arguments)
     }
 

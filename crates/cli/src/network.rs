@@ -7,57 +7,71 @@ use std::time::Duration;
 
 use bozofeed_fetch::{Fetcher, Network, Proxy};
 
-use bozofeed_command::{header, seconds};
+use bozofeed_command::{header, headings, seconds};
 
 /// Options for requests.
 #[derive(clap::Args)]
+#[command(next_help_heading = headings::FIND)]
 pub(crate) struct FetchArguments {
-    /// Read the feed of the page at each URL: the first that the page names, links, or probably has. What is described, and neither
-    /// written nor checked, is looked for in any case if the page names or links it
+    /// Read the feed of a page: one that it names, links or probably has
+    ///
+    /// Without this option, only a feed that the page names or links is read, and only if it is described, and neither written nor
+    /// checked.
     #[arg(long, conflicts_with = "ndjson")]
     pub(crate) discover: bool,
 
-    /// Keep what is known of each URL in this file, and ask only for what changed since: not before the time until which
-    /// the server says that the feed is fresh, or asks to wait
+    /// Remember validators and freshness in this file
+    ///
+    /// A URL is not requested again as long as the server says that the feed is fresh, or asks to wait; then the request is conditional.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["ndjson", "write"])]
     pub(crate) fetch_state: Option<PathBuf>,
 
-    /// Ask even if the state says that the feed is still fresh, that the server asked to wait, or that the feed is gone
-    #[arg(long, requires = "fetch_state")]
+    /// Ask even if the state says that the feed is fresh or gone, or that the server asked to wait
+    #[arg(long, requires = "fetch_state", hide_short_help = true)]
     pub(crate) refresh: bool,
 
-    /// Fetch from addresses that are not public, too: this machine and its network
-    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
+    /// Also fetch from addresses that are not public: this machine and its network
+    #[arg(
+        long,
+        visible_alias = "allow-private-addresses",
+        conflicts_with = "ndjson",
+        hide_short_help = true
+    )]
     allow_private: bool,
 
-    /// Fetch from this network, too, such as 192.168.0.0/16 or ::1; may be given more than once
-    #[arg(long, value_name = "NETWORK", conflicts_with = "ndjson")]
+    /// Also fetch from this network, such as 192.168.0.0/16 or ::1; may be given more than once
+    #[arg(long, value_name = "NETWORK", conflicts_with = "ndjson", hide_short_help = true)]
     allow_network: Vec<Network>,
 
-    /// Fetch from this host, too, whatever its address; .NAME also means all hosts below it; may be given more than once
-    #[arg(long, value_name = "HOST", conflicts_with = "ndjson")]
+    /// Also fetch from this host, whatever its address; .NAME also means all hosts below it; may be given more than once
+    #[arg(long, value_name = "HOST", conflicts_with = "ndjson", hide_short_help = true)]
     allow_host: Vec<String>,
 
-    /// Fetch through this proxy, or through none if it is empty, instead of those of the environment (http_proxy, https_proxy,
-    /// all_proxy; no_proxy counts in any case)
-    #[arg(long, value_name = "URL", value_parser = proxy, conflicts_with = "ndjson")]
+    /// Fetch through this proxy, or through none if it is empty
+    ///
+    /// The default are the proxies of the environment (http_proxy, https_proxy, all_proxy). no_proxy applies in any case.
+    #[arg(long, value_name = "URL", value_parser = proxy, conflicts_with = "ndjson", hide_short_help = true)]
     proxy: Option<ProxyArgument>,
 
-    /// Trust the authorities in this file (PEM or DER), too; may be given more than once. SSL_CERT_FILE names another
-    #[arg(long, value_name = "FILE", value_parser = authority, conflicts_with = "ndjson")]
+    /// Also trust the authorities in this file (PEM or DER); may be given more than once. SSL_CERT_FILE names another
+    #[arg(long, value_name = "FILE", value_parser = authority, conflicts_with = "ndjson", hide_short_help = true)]
     ca: Vec<Authority>,
 
-    /// Seconds that fetching may take, with the search for the feed of a page, such as 60 or 0.5
+    /// Seconds that fetching one source may take, such as 0.5
+    ///
+    /// They include the search for the feed of a page.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, conflicts_with = "ndjson")]
     pub(crate) timeout: Duration,
 
-    /// Send this header with each request, as NAME: VALUE, such as an authorization or a cookie; may be given more than once. Other
-    /// origins, to which a server redirects, do not get what may be a credential
+    /// Send this header with each request, as NAME: VALUE, such as an authorization or a cookie; may be given more than once
+    ///
+    /// Other origins, to which a server redirects, do not get what may be a credential.
     #[arg(long, value_name = "HEADER", value_parser = request_header, conflicts_with = "ndjson")]
+    #[arg(hide_short_help = true)]
     request_header: Vec<(String, String)>,
 
     /// The name to fetch under
-    #[arg(long, value_name = "NAME", value_parser = name, conflicts_with = "ndjson")]
+    #[arg(long, value_name = "NAME", value_parser = name, conflicts_with = "ndjson", hide_short_help = true)]
     user_agent: Option<String>,
 }
 

@@ -16,9 +16,10 @@ use bozofeed_check::Profile;
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 
+use crate::addresses;
 use crate::policy::{Level, PathPolicy, Policy, Threshold};
-use bozofeed_command::Watch;
 use bozofeed_command::source::is_url;
+use bozofeed_command::{Watch, headings};
 
 /// The name of the settings file.
 const FILE: &str = ".bozofeed.toml";
@@ -27,16 +28,17 @@ const FILE: &str = ".bozofeed.toml";
 const PAUSE: Duration = Duration::from_millis(300);
 
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = headings::CHECK)]
 pub(crate) struct ProjectArguments {
     /// The settings of --check; by default .bozofeed.toml in this folder or the nearest one around it
-    #[arg(long, value_name = "FILE", requires = "check")]
+    #[arg(long, value_name = "FILE", requires = "check", hide_short_help = true)]
     config: Option<PathBuf>,
 
     /// Do without settings
-    #[arg(long, requires = "check", conflicts_with = "config")]
+    #[arg(long, requires = "check", conflicts_with = "config", hide_short_help = true)]
     no_config: bool,
 
-    /// Check or report again whenever one of the files changes, until the command is stopped
+    /// Check or report again whenever one of the files changes
     #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson", "explain", "write", "arrow", "fix"])]
     watch: bool,
 }
@@ -101,6 +103,8 @@ impl ProjectArguments {
                     return Err(io::Error::other(format!("{source}: no feed in this folder")));
                 }
                 files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
+            } else if let Some(url) = addresses::url(source) {
+                files.push(url);
             } else if source.contains(['*', '?', '[']) {
                 files.extend(matches(source)?);
             } else {
@@ -222,9 +226,12 @@ fn feeds_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 fn is_feed(path: &Path) -> io::Result<bool> {
     /// The number of bytes in which the root is looked for.
     const MOST: u64 = 16 << 10;
-    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let name = uncompressed(path);
+    let ending = name.extension().unwrap_or_default().to_ascii_lowercase();
     match ending.to_str() {
         Some("atom" | "cdf" | "rdf" | "rss") => Ok(true),
+        // The root is compressed.
+        Some("json" | "xml") if name != path => Ok(true),
         Some("" | "json" | "xml") => {
             let mut start = Vec::new();
             fs::File::open(path)?.take(MOST).read_to_end(&mut start)?;
@@ -232,6 +239,12 @@ fn is_feed(path: &Path) -> io::Result<bool> {
         }
         _ => Ok(false),
     }
+}
+
+/// Returns the path without the extension of a compressed file: `feed.xml` of `feed.xml.gz`.
+fn uncompressed(path: &Path) -> PathBuf {
+    let is_compressed = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
+    if is_compressed { path.with_extension("") } else { path.to_owned() }
 }
 
 /// Returns the files that match a pattern, sorted.

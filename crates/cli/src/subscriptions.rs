@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use bozofeed::Document;
 use bozofeed_command::places::{self, Source};
 use bozofeed_command::printable::{Colours, WIDTH, message, one_line, safe};
-use bozofeed_command::{OtherDocument, pretty};
+use bozofeed_command::{OtherDocument, WithPath, pretty};
 use bozofeed_opml::Opml;
 
 /// Parses a document as a subscription list.
@@ -18,8 +18,8 @@ pub(crate) fn read(document: &Document<'_>) -> Option<Box<dyn OtherDocument>> {
 struct Subscriptions(Opml);
 
 impl OtherDocument for Subscriptions {
-    fn write_json(&self, mut out: &mut dyn Write) -> io::Result<()> {
-        pretty::write(&mut out, &self.0)
+    fn write_json(&self, name: &str, mut out: &mut dyn Write) -> io::Result<()> {
+        pretty::write(&mut out, &WithPath { path: name, document: &self.0 })
     }
 
     fn print(&self, out: &mut dyn Write, source: &Source<'_>, colours: bool) -> io::Result<()> {

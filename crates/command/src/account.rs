@@ -6,6 +6,7 @@ use bozofeed::model::podcast::{LiveItem, Podcast};
 use bozofeed::model::{Date, Entry, Feed, Link, MediaType, Person, Text};
 use bozofeed::{Bozo, Document, Format, Parsed};
 
+use super::limits;
 use super::places::{self, Source};
 use super::printable::{Colours, WIDTH, clock, message, minute, one_line, safe, size, text_line};
 use crate::extension::Extension;
@@ -37,7 +38,11 @@ pub(crate) fn print(
         None => writeln!(out, "  bozo      no")?,
         Some(bozo) => {
             let message = message(&bozo.to_string());
-            writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
+            let advice = match bozo {
+                Bozo::LimitExceeded { limit } => limits::advice(*limit).unwrap_or_default(),
+                _ => String::new(),
+            };
+            writeln!(out, "  bozo      {}{}{}: {message}{advice}", c.yellow, bozo.severity(), c.off)?;
         }
     }
     places::print(out, source, parsed, c)?;

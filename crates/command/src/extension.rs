@@ -20,14 +20,6 @@ pub trait Extension {
     where
         Self: Sized;
 
-    /// Returns the options that need no source.
-    fn needing_no_source() -> &'static [&'static str]
-    where
-        Self: Sized,
-    {
-        &["ndjson", "explain"]
-    }
-
     /// Returns the formats supported by [`read_other`](Self::read_other), to be appended to a list of formats.
     fn other_formats() -> &'static str
     where
@@ -41,13 +33,13 @@ pub trait Extension {
         None
     }
 
-    /// Returns whether the options ask about rules rather than documents.
-    fn is_about_rules(&self) -> bool {
+    /// Returns whether the options ask about the program, such as its rules, rather than documents.
+    fn is_about_program(&self) -> bool {
         false
     }
 
-    /// Prints the requested information about rules.
-    fn print_rules(&self, _: &mut dyn Write) -> io::Result<()> {
+    /// Prints the requested information about the program.
+    fn print_about_program(&self, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
@@ -82,8 +74,8 @@ pub trait Extension {
 
 /// A document in a format other than the feed formats, such as a subscription list.
 pub trait OtherDocument {
-    /// Writes the whole document as JSON.
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// Writes the whole document as JSON, with its name as in [`WithPath`](crate::WithPath).
+    fn write_json(&self, name: &str, out: &mut dyn Write) -> io::Result<()>;
 
     /// Prints a short summary of it.
     fn print(&self, out: &mut dyn Write, source: &Source<'_>, colours: bool) -> io::Result<()>;

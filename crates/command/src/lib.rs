@@ -21,6 +21,7 @@ pub mod printable;
 mod progress;
 mod resumed;
 pub mod source;
+pub mod status_line;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -30,19 +31,20 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use bozofeed::feedparser::FeedParserDict;
+use bozofeed::feedparser::{FeedParserDict, Value};
 use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding};
 use clap::{CommandFactory as _, Parser as _};
 pub use extension::{Extension, MOST_FEEDS, OtherDocument, Session, Stream, Watch};
 use limits::LimitArgument;
 use places::Source;
+use printable::Colours;
 use resumed::Resumed;
 use source::{Input, is_url, open};
 use write::WriteArguments;
 
 /// The exit status, for the help text.
 const EXIT_STATUS: &str = "Exit status: 0 read (a bozo feed is read, too), 1 could not be opened, fetched or written, 2 wrong usage, \
-    3 a document breaks a rule (--check), 4 what a URL led to is not a feed. Of several sources, 1 counts before 3, and 3 before 4.";
+    3 a document breaks a rule (--check), 4 a document is not a feed. Of several sources, 1 counts before 3, and 3 before 4.";
 
 /// Returns the description of the command, for the help text.
 fn about<E: Extension>() -> String {
@@ -61,23 +63,43 @@ fn usage(name: &str) -> String {
 #[command(name = E::name(), version, about = about::<E>(), long_about = format!("{}.\n\n{EXIT_STATUS}", about::<E>()))]
 #[command(override_usage = usage(E::name()))]
 struct Arguments<E: Extension + clap::Args> {
-    /// Files or URLs to read; - is standard input
-    #[arg(required_unless_present_any = E::needing_no_source(), value_name = "FILE|URL")]
+    /// Files or URLs to read; - is standard input, the default if something is piped into it
+    #[arg(value_name = "FILE|URL")]
     sources: Vec<String>,
 
     #[command(flatten)]
     output: OutputArguments,
 
     #[command(flatten)]
+    reading: ReadingArguments,
+
+    #[command(flatten)]
     extension: E,
 
     #[command(flatten)]
-    reading: ReadingArguments,
+    batch: BatchArguments,
+}
+
+/// The headings of `--help`.
+pub mod headings {
+    /// How documents are read and shown.
+    pub const READ: &str = "Read";
+    /// `--write` and how.
+    pub const WRITE: &str = "Write";
+    /// `--check` and how.
+    pub const CHECK: &str = "Check";
+    /// How documents are found and fetched.
+    pub const FIND: &str = "Find and fetch";
+    /// Many documents at once.
+    pub const BATCH: &str = "Batch";
+    /// What a document may cost.
+    pub const LIMITS: &str = "Limits";
 }
 
 #[derive(clap::Args)]
+#[command(next_help_heading = headings::READ)]
 struct OutputArguments {
-    /// Print the model as JSON
+    /// Print everything that was read as JSON
     #[arg(long, conflicts_with_all = ["feedparser", "ndjson"])]
     json: bool,
 
@@ -85,11 +107,24 @@ struct OutputArguments {
     #[arg(long, conflicts_with = "ndjson")]
     feedparser: bool,
 
-    /// Answer questions: one JSON object a line on standard input, one a line on standard output
+    /// Show the encoding and the candidates for each field, or for FIELD
+    ///
+    /// How the encoding was determined, and every candidate with its element, line and rank.
+    #[arg(long, value_name = "FIELD", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with_all = ["json", "feedparser", "ndjson"])]
+    explain: Option<String>,
+}
+
+#[derive(clap::Args)]
+#[command(next_help_heading = headings::BATCH)]
+struct BatchArguments {
+    /// Answer questions: a JSON object per line in, one per line out
     #[arg(long, conflicts_with = "sources")]
     ndjson: bool,
 
-    /// Answer this many questions at the same time, 0 for one for each core; answers keep their order
+    /// Answer N questions at the same time, 0 for one per core
+    ///
+    /// The answers keep the order of the questions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(requires = "ndjson", conflicts_with_all = ["sources", "explain"])]
     #[arg(value_parser = clap::value_parser!(u16).range(..=512))]
@@ -97,12 +132,21 @@ struct OutputArguments {
 
     /// Write the answers at the end of this file, and leave out the questions whose `id` it already has
     #[arg(long, value_name = "FILE", requires = "ndjson", conflicts_with_all = ["sources", "explain"])]
+    #[arg(hide_short_help = true)]
     resume: Option<PathBuf>,
 
-    /// Show how the encoding was determined, and every candidate for each field, or for the one that is named
-    #[arg(long, value_name = "FIELD", num_args = 0..=1, default_missing_value = "")]
-    #[arg(conflicts_with_all = ["json", "feedparser", "ndjson"])]
-    explain: Option<String>,
+    /// The size limit for a question, and for the file that it names; a longer one is answered with an error
+    #[arg(long, value_name = "BYTES", default_value_t = bozofeed_answers::LONGEST, requires = "ndjson")]
+    #[arg(hide_short_help = true)]
+    max_line: usize,
+
+    /// Also read files that are not regular files, such as pipes and devices, if questions name them
+    #[arg(long, requires = "ndjson", hide_short_help = true)]
+    any_file: bool,
+
+    /// Seconds that the answer to a question may take, such as 60 or 0.5; a later answer is an error. There is no limit by default
+    #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = seconds, hide_short_help = true)]
+    seconds: Option<Duration>,
 }
 
 impl OutputArguments {
@@ -113,49 +157,42 @@ impl OutputArguments {
 }
 
 #[derive(clap::Args)]
+#[command(next_help_heading = headings::READ)]
 struct ReadingArguments {
-    #[command(flatten)]
-    writing: WriteArguments,
-
     /// The Content-Type that the server gave
-    #[arg(long, value_name = "VALUE")]
+    #[arg(long, value_name = "VALUE", hide_short_help = true)]
     content_type: Option<String>,
 
     /// A header that the server gave, as NAME: VALUE; may be given more than once
-    #[arg(short = 'H', long = "header", value_name = "HEADER", value_parser = header)]
+    #[arg(short = 'H', long = "header", value_name = "HEADER", value_parser = header, hide_short_help = true)]
     headers: Vec<(String, String)>,
 
-    /// The URL of the feed, to resolve relative URIs
+    /// The URL of the feed, to resolve relative URLs
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
-
-    /// A limit on what a document may cost, such as entries=100; may be given more than once
-    #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
-    limits: Vec<LimitArgument>,
-
-    /// Bytes that a question, or the file that it names, may have; a longer one is answered with an error
-    #[arg(long, value_name = "BYTES", default_value_t = bozofeed_answers::LONGEST, requires = "ndjson")]
-    max_line: usize,
-
-    /// Read files that questions name even if they are not regular files: pipes and devices
-    #[arg(long, requires = "ndjson")]
-    any_file: bool,
-
-    /// Seconds that the answer to a question may take, such as 60 or 0.5; a later one is an error. There is no limit by default
-    #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = seconds)]
-    seconds: Option<Duration>,
 
     /// Leave markup as it is
     #[arg(long)]
     no_sanitize: bool,
 
-    /// Leave relative URIs as they are
-    #[arg(long)]
+    /// Leave relative URLs as they are
+    #[arg(long, hide_short_help = true)]
     no_resolve: bool,
 
     /// Remove parameters such as `utm_source` from links and from the URLs in markup
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     remove_tracking: bool,
+
+    #[command(flatten)]
+    writing: WriteArguments,
+
+    /// A limit on what a document may cost, such as entries=100
+    ///
+    /// May be given more than once. The names are size, depth, entries, memory, memory-per-byte, written, resolved, expansion and
+    /// extensions.
+    #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
+    #[arg(help_heading = headings::LIMITS)]
+    limits: Vec<LimitArgument>,
 }
 
 /// Parses `Name: value`.
@@ -168,11 +205,11 @@ pub fn header(text: &str) -> Result<(String, String), String> {
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
-    (!time.is_zero()).then_some(time).ok_or_else(|| "no time is too short".to_owned())
+    (!time.is_zero()).then_some(time).ok_or_else(|| "must be greater than 0".to_owned())
 }
 
 impl<E: Extension + clap::Args> Arguments<E> {
-    /// `--explain FILE`: a word after `--explain` that is not the name of a field is a source.
+    /// `--explain FILE`: a word after `--explain` that is not the name of a field is a source. Without a source, piped input is read.
     fn with_sources(mut self) -> Self {
         if let Some(word) = &mut self.output.explain
             && !word.is_empty()
@@ -180,9 +217,12 @@ impl<E: Extension + clap::Args> Arguments<E> {
         {
             self.sources.insert(0, std::mem::take(word));
         }
-        if self.sources.is_empty() && !self.output.ndjson && !self.extension.is_about_rules() {
-            let message = "the following required arguments were not provided:\n  <FILE|URL>...";
-            Self::command().error(clap::error::ErrorKind::MissingRequiredArgument, message).exit();
+        if self.sources.is_empty() && !self.batch.ndjson && !self.extension.is_about_program() {
+            if !source::is_piped() {
+                let message = "the following required arguments were not provided:\n  <FILE|URL>...";
+                Self::command().error(clap::error::ErrorKind::MissingRequiredArgument, message).exit();
+            }
+            self.sources.push("-".to_owned());
         }
         self
     }
@@ -206,13 +246,18 @@ impl ReadingArguments {
 /// The exit status if documents break rules.
 const BROKEN: u8 = 3;
 
-/// The exit status if a URL led to something that is not a feed.
+/// The exit status if a document is not a feed.
 const NOT_A_FEED: u8 = 4;
 
 /// Runs the command line.
 pub fn main<E: Extension + clap::Args>() -> ExitCode {
-    let Arguments { sources, output, extension, reading } = Arguments::<E>::parse().with_sources();
-    Run { program: E::name(), sources, output, extension: &extension, reading }.main()
+    let Arguments { sources, output, reading, extension, batch } = Arguments::<E>::parse().with_sources();
+    Run { program: E::name(), sources, output, reading, extension: &extension, batch }.main()
+}
+
+/// Returns the options of the command, for completions and manuals.
+pub fn command_line<E: Extension + clap::Args>() -> clap::Command {
+    Arguments::<E>::command()
 }
 
 /// A parsed command line.
@@ -220,15 +265,16 @@ struct Run<'a> {
     program: &'static str,
     sources: Vec<String>,
     output: OutputArguments,
-    extension: &'a dyn Extension,
     reading: ReadingArguments,
+    extension: &'a dyn Extension,
+    batch: BatchArguments,
 }
 
 impl Run<'_> {
     fn main(&self) -> ExitCode {
-        let done = if self.extension.is_about_rules() {
-            self.extension.print_rules(&mut io::stdout().lock()).map(|()| ExitCode::SUCCESS)
-        } else if self.output.ndjson {
+        let done = if self.extension.is_about_program() {
+            self.extension.print_about_program(&mut io::stdout().lock()).map(|()| ExitCode::SUCCESS)
+        } else if self.batch.ndjson {
             self.answer_questions()
         } else {
             print_until_stopped(self)
@@ -238,7 +284,7 @@ impl Run<'_> {
             // The reader of the output has seen enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
-                self.report(&error.to_string());
+                self.report_lines(&error.to_string());
                 ExitCode::FAILURE
             }
         }
@@ -246,28 +292,36 @@ impl Run<'_> {
 
     /// Parses a document in another format, if it is not a feed.
     fn other(&self, document: &Document<'_>, bozo: Option<&Bozo>) -> Option<Box<dyn OtherDocument>> {
-        matches!(bozo, Some(Bozo::NotAFeed(_))).then(|| self.extension.read_other(document))?
+        is_not_a_feed(bozo).then(|| self.extension.read_other(document))?
     }
 
-    /// Prints a message.
+    /// Prints a message about a document, on one line.
     fn report(&self, message: &str) {
+        let _line = status_line::hidden();
         eprintln!("{}: {}", self.program, printable::message(message));
     }
 
+    /// Prints a message that may show lines of a file of settings.
+    fn report_lines(&self, message: &str) {
+        let lines: Vec<String> = message.lines().map(printable::message).collect();
+        let _line = status_line::hidden();
+        eprintln!("{}: {}", self.program, lines.join("\n"));
+    }
+
     fn answer_questions(&self) -> io::Result<ExitCode> {
-        let Self { output, reading, .. } = self;
-        let files = ndjson::Files { longest: reading.max_line, any: reading.any_file };
+        let Self { reading, batch, .. } = self;
+        let files = ndjson::Files { longest: batch.max_line, any: batch.any_file };
         let (headers, url) = (reading.headers(), reading.base_url.clone());
         let (parser, sanitize, stream) = (reading.parser(), !reading.no_sanitize, self.extension.stream());
         let reader = ndjson::QuestionReader { parser, headers, url, files, sanitize, stream };
-        let resumed = match &output.resume {
+        let resumed = match &batch.resume {
             Some(_) if reader.stream.is_some() => {
                 return Err(io::Error::other("--resume: tables cannot be continued"));
             }
             Some(path) => Some(Resumed::open(path)?),
             None => None,
         };
-        match ndjson::answer_all(reader, usize::from(output.jobs), reading.seconds, resumed) {
+        match ndjson::answer_all(reader, usize::from(batch.jobs), batch.seconds, resumed) {
             // Questions remain unanswered, unlike a summary whose reader has seen enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
             answered => answered.map(|()| ExitCode::SUCCESS),
@@ -275,17 +329,30 @@ impl Run<'_> {
     }
 }
 
+fn is_not_a_feed(bozo: Option<&Bozo>) -> bool {
+    matches!(bozo, Some(Bozo::NotAFeed(_)))
+}
+
+/// Returns whether a dictionary is that of a feed. It names the faults of a page before saying that it is one.
+fn is_feed(dictionary: &FeedParserDict) -> bool {
+    let has_version =
+        matches!(dictionary.head().get("version"), Some(Value::Str(version)) if !version.is_empty());
+    has_version || dictionary.entries().len() > 0
+}
+
 /// The size of the output buffer in bytes.
 const BUFFER: usize = 64 << 10;
 
 /// Prints all sources. With `--watch`, prints them again whenever a file changes.
 fn print_until_stopped(run: &Run<'_>) -> io::Result<ExitCode> {
+    status_line::start();
     loop {
         // A file may change while it is being checked.
         let Some(wait) = run.extension.watch(&run.sources)? else { return print_all(run) };
         if let Err(error) = print_all(run) {
-            run.report(&error.to_string());
+            run.report_lines(&error.to_string());
         }
+        status_line::show("");
         wait()?;
         println!();
     }
@@ -293,7 +360,7 @@ fn print_until_stopped(run: &Run<'_>) -> io::Result<ExitCode> {
 
 /// Prints all sources, and saves the states of the URLs, even if the output fails.
 fn print_all(run: &Run<'_>) -> io::Result<ExitCode> {
-    let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let mut out = io::BufWriter::with_capacity(BUFFER, status_line::BesideLine(io::stdout().lock()));
     let sources = run.extension.sources(&run.sources)?;
     let mut session = run.extension.start(&mut out, run.reading.parser())?;
     let printed = print_sources(run, &sources, &mut out, &mut *session);
@@ -312,9 +379,16 @@ fn print_sources(
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in sources.iter().enumerate() {
         let opened = if is_url(source) {
+            // The client shows its own progress.
+            status_line::show("");
             session.open(source, output.is_none() && run.output.is_account())
         } else {
-            open(source, &reading.headers(), reading.base_url.as_deref())
+            // Somebody who types a document sees what they type.
+            let is_typed = source == "-" && io::stdin().is_terminal();
+            let place = format!("{}: {} of {}: {source}", run.program, i + 1, sources.len());
+            status_line::show(if is_typed { "" } else { &place });
+            let most = limits::most_decompressed(&reading.limits);
+            open(source, &reading.headers(), reading.base_url.as_deref(), most)
         };
         match opened {
             Ok(input) => {
@@ -323,17 +397,13 @@ fn print_sources(
                 }
                 if let Some(output) = &mut output {
                     print_notes(out, run, &input, false)?;
-                    let is_feed = output.add(&reading.parser(), input, is_url(source));
-                    // A URL that leads to something else is distinguished from a fault in a file.
-                    all_feeds &= is_feed;
-                    all_read &= is_feed || is_url(source);
+                    all_feeds &= output.add(&reading.parser(), input, is_url(source));
                     continue;
                 }
-                if i > 0 && run.output.is_account() {
-                    writeln!(out)?;
+                if sources.len() > 1 && run.output.is_account() {
+                    print_heading(out, &input.name, i == 0)?;
                 }
-                all_feeds &= !is_fetched_page(run, &input);
-                print(out, run, &input)?;
+                all_feeds &= print(out, run, &input)?;
             }
             Err(failure) => {
                 out.flush()?;
@@ -344,6 +414,7 @@ fn print_sources(
             }
         }
     }
+    status_line::show("");
     let is_broken = session.finish(out)?;
     if let Some(output) = output {
         all_read &= output.finish(out)?;
@@ -357,32 +428,46 @@ fn print_sources(
     })
 }
 
-/// Returns whether a URL led to something that is neither a feed nor another supported document.
-fn is_fetched_page(run: &Run<'_>, input: &Input) -> bool {
-    let (Some(parsed), Some(document)) = (&input.parsed, input.document()) else { return false };
-    source::is_page(parsed) && run.other(&document, parsed.bozo.as_ref()).is_none()
+/// Returns whether the output is for people who see colours (<https://no-color.org/>).
+fn has_colours() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
-fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
+/// Prints the name of one of several sources above its account.
+fn print_heading(out: &mut impl Write, name: &str, is_first: bool) -> io::Result<()> {
+    if !is_first {
+        writeln!(out)?;
+    }
+    let c = Colours::new(has_colours());
+    writeln!(out, "{}{}{}:", c.bold, printable::message(name), c.off)
+}
+
+/// Prints a document. Returns false if it is neither a feed nor another document that the program reads.
+fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<bool> {
     let output = &run.output;
-    let colours = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colours = has_colours();
     let is_account = output.is_account();
     let Some(document) = input.document() else {
         // Not modified.
         if is_account {
             writeln!(out, "{}", printable::message(&input.name))?;
         }
-        return print_notes(out, run, input, is_account);
+        print_notes(out, run, input, is_account)?;
+        return Ok(true);
     };
     let parser = run.reading.parser();
     if output.feedparser {
         let dictionary = parser.dictionary(&document);
-        if let Some(other) = run.other(&document, dictionary.bozo()) {
-            other.write_json(out)?;
+        let other = run.other(&document, dictionary.bozo());
+        let is_read = other.is_some() || is_feed(&dictionary);
+        if let Some(other) = other {
+            other.write_json(&input.name, out)?;
         } else {
-            pretty::write(out, &WithResponse { dictionary: &dictionary, response: &input.response })?;
+            let dictionary = WithResponse { dictionary: &dictionary, response: &input.response };
+            pretty::write(out, &WithPath { path: &input.name, document: &dictionary })?;
         }
-        return print_notes(out, run, input, is_account);
+        print_notes(out, run, input, is_account)?;
+        return Ok(is_read);
     }
     let explanation = output.explain.as_ref().map(|field| (field, parser.explain(&document)));
     let read;
@@ -396,15 +481,16 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
     };
     if let Some(other) = run.other(&document, parsed.bozo.as_ref()) {
         if output.json {
-            other.write_json(out)?;
+            other.write_json(&input.name, out)?;
         } else {
             let decoded = encoding::decode(&EncodingPolicy::default(), &document);
             other.print(out, &Source { name: &input.name, decoded: &decoded }, colours)?;
         }
-        return print_notes(out, run, input, is_account);
+        print_notes(out, run, input, is_account)?;
+        return Ok(true);
     }
     if output.json {
-        pretty::write(out, parsed)?;
+        pretty::write(out, &WithPath { path: &input.name, document: parsed })?;
     } else {
         // Positions refer to the decoded text.
         let decoded = encoding::decode(&EncodingPolicy::default(), &document);
@@ -416,7 +502,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<()> {
         let field = Some(field.as_str()).filter(|field| !field.is_empty());
         explanation::print(out, explanation, field)?;
     }
-    Ok(())
+    Ok(!is_not_a_feed(parsed.bozo.as_ref()))
 }
 
 /// Prints the notes on fetching: after the summary, or separately from other output.
@@ -426,10 +512,21 @@ fn print_notes(out: &mut impl Write, run: &Run<'_>, input: &Input, is_account: b
         if is_account {
             writeln!(out, "  {label:<9} {note}")?;
         } else {
+            let _line = status_line::hidden();
             eprintln!("{}: {label}: {note}", run.program);
         }
     }
     Ok(())
+}
+
+/// A document as JSON, with its file or URL.
+#[derive(serde::Serialize)]
+pub struct WithPath<'a, T> {
+    /// The file, the URL, or `-` for standard input.
+    pub path: &'a str,
+    /// The document, whose members follow.
+    #[serde(flatten)]
+    pub document: &'a T,
 }
 
 /// The dictionary of a document, with the members from the response.

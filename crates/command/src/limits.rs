@@ -1,6 +1,6 @@
 //! Limits in the command line: `--limit entries=100`.
 
-use bozofeed::Limits;
+use bozofeed::{Limit, Limits};
 
 /// A known limit with its value.
 #[derive(Clone)]
@@ -16,6 +16,18 @@ pub(crate) fn limit(text: &str) -> Result<LimitArgument, String> {
     let argument = LimitArgument { name: name.trim().to_owned(), value };
     Limits::default().set(&argument.name, value).map_err(|error| error.to_string())?;
     Ok(argument)
+}
+
+/// Returns the number of bytes that a document may have when it is decompressed: as many as the parser reads, if that is more than usual.
+pub(crate) fn most_decompressed(arguments: &[LimitArgument]) -> usize {
+    let size = arguments.iter().rev().find(|argument| argument.name == "size").map(|argument| argument.value);
+    size.unwrap_or_default().max(bozofeed_answers::LONGEST)
+}
+
+/// Returns how to raise a limit, for messages. Some limits are fixed.
+pub(crate) fn advice(limit: Limit) -> Option<String> {
+    let name = limit.as_str();
+    Limits::default().set(name, 0).is_ok().then(|| format!(" (--limit {name}=NUMBER sets it)"))
 }
 
 /// Returns the limits set by the arguments; the others have their defaults.

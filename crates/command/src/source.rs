@@ -1,9 +1,10 @@
 //! The sources of documents.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal as _, Read};
 
 use bozofeed::{Bozo, Document, Headers, Parsed};
+use bozofeed_answers::decompressed;
 
 /// A document and its metadata.
 #[derive(Debug)]
@@ -77,8 +78,30 @@ pub fn is_url(source: &str) -> bool {
         .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
 }
 
-/// Opens a file, or standard input.
-pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Result<Input, Failure> {
+/// Returns whether something is piped into standard input. A service has neither a terminal nor a pipe there.
+pub(crate) fn is_piped() -> bool {
+    if io::stdin().is_terminal() {
+        return false;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd as _;
+        use std::os::unix::fs::FileTypeExt as _;
+        let file = io::stdin().as_fd().try_clone_to_owned().map(fs::File::from);
+        let kind = file.and_then(|file| file.metadata()).map(|found| found.file_type());
+        kind.is_ok_and(|kind| kind.is_file() || kind.is_fifo() || kind.is_socket())
+    }
+    #[cfg(not(unix))]
+    true
+}
+
+/// Opens a file, or standard input, and decompresses what has at most `most` bytes then.
+pub(crate) fn open(
+    source: &str,
+    headers: &Headers,
+    base: Option<&str>,
+    most: usize,
+) -> Result<Input, Failure> {
     let bytes = if source == "-" {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
@@ -86,9 +109,12 @@ pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Resul
         fs::read(source)
     };
     let bytes = bytes.map_err(|error| Failure::new(format!("{source}: {error}")))?;
+    let document = decompressed(bytes.into(), most)
+        .map_err(|error| Failure::new(format!("{source}: {error} (--limit size=NUMBER sets the limit)")))?;
+    let (bytes, ..) = document.into_parts();
     Ok(Input {
         name: source.to_owned(),
-        bytes: Some(bytes),
+        bytes: Some(bytes.into()),
         headers: headers.clone(),
         base: base.unwrap_or_default().to_owned(),
         parsed: None,

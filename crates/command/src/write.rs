@@ -10,8 +10,8 @@ use bozofeed_answers::{OutputFormat, write};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::merge::{self, Merged, Origin};
-use super::printable;
 use super::source::Input;
+use super::{headings, printable, status_line};
 
 /// The maximum number of spaces for indentation.
 const MOST_SPACES: u8 = 16;
@@ -20,43 +20,46 @@ const MOST_SPACES: u8 = 16;
 const SPACES: u8 = 2;
 
 #[derive(Debug, Clone, clap::Args)]
+#[command(next_help_heading = headings::WRITE)]
 pub(crate) struct WriteArguments {
-    /// Write the feed in this format, or in the one that it has; of several sources one feed of all entries, newest first
-    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    /// Write the feed as FORMAT: atom, rss, json, or same for its own
+    ///
+    /// Of several sources, write one feed of all entries, newest first.
+    #[arg(long, value_name = "FORMAT", value_parser = format(), hide_possible_values = true)]
     #[arg(conflicts_with_all = ["json", "feedparser", "ndjson", "explain"])]
     write: Option<OutputFormat>,
 
     /// The URL at which the written feed will be found
-    #[arg(long, value_name = "URL", requires = "write")]
+    #[arg(long, value_name = "URL", requires = "write", hide_short_help = true)]
     feed_url: Option<String>,
 
     /// The title of the written feed. By default it is that of the feed; of several sources, their titles
-    #[arg(long, value_name = "TEXT", requires = "write")]
+    #[arg(long, value_name = "TEXT", requires = "write", hide_short_help = true)]
     title: Option<String>,
 
     /// The date of entries without one in a feed without one, such as 2026-11-24T09:00:00Z. Atom requires one
-    #[arg(long, value_name = "DATE", requires = "write", value_parser = fallback_date)]
+    #[arg(long, value_name = "DATE", requires = "write", hide_short_help = true, value_parser = fallback_date)]
     fallback_date: Option<Timestamp>,
 
     /// Spaces by which elements or members are indented; 0 writes no line breaks between them
-    #[arg(long, value_name = "N", default_value_t = SPACES, requires = "write")]
+    #[arg(long, value_name = "N", default_value_t = SPACES, requires = "write", hide_short_help = true)]
     #[arg(value_parser = clap::value_parser!(u8).range(..=i64::from(MOST_SPACES)))]
     indent: u8,
 
     /// Entries to write at most: the first ones, of several sources the newest. There is no limit by default
-    #[arg(long, value_name = "N", requires = "write")]
+    #[arg(long, value_name = "N", requires = "write", hide_short_help = true)]
     entries: Option<usize>,
 
     /// Keep values for which the format has no place, in namespaces that only bozofeed reads
-    #[arg(long, requires = "write", conflicts_with = "plain")]
+    #[arg(long, requires = "write", hide_short_help = true, conflicts_with = "plain")]
     keep_everything: bool,
 
     /// Write what readers know, and nothing else, which is the default
-    #[arg(long, requires = "write")]
+    #[arg(long, requires = "write", hide_short_help = true)]
     plain: bool,
 
     /// The URL of a style sheet by which browsers show RSS and Atom: CSS, or else XSLT
-    #[arg(long, value_name = "URL", requires = "write")]
+    #[arg(long, value_name = "URL", requires = "write", hide_short_help = true)]
     stylesheet: Option<String>,
 }
 
@@ -273,6 +276,7 @@ fn report_losses(program: &str, written: &Written, places: &Places) {
 /// Prints a message about a document.
 fn report(program: &str, name: &str, message: &str) {
     let message = printable::message(message);
+    let _line = status_line::hidden();
     match name {
         "" => eprintln!("{program}: {message}"),
         name => eprintln!("{program}: {}: {message}", printable::message(name)),

@@ -7,16 +7,26 @@ use std::path::{Path, PathBuf};
 use crate::NAME;
 use bozofeed_command::printable::{message, safe};
 use bozofeed_command::source::is_url;
+use bozofeed_command::status_line;
 
-/// Replaces a file. Returns whether it was replaced: standard input and documents from URLs are not.
-pub(super) fn save(name: &str, bytes: &[u8]) -> io::Result<bool> {
-    if name == "-" || is_url(name) {
-        let what = if name == "-" { "standard input" } else { "what a URL leads to" };
+/// Replaces the file if it is still `old`. Returns whether it was replaced: standard input, documents from URLs and compressed files are not.
+pub(super) fn save(name: &str, old: &[u8], bytes: &[u8]) -> io::Result<bool> {
+    let unchanged = |what: &str| {
+        let _line = status_line::hidden();
         eprintln!("{NAME}: {}: {what} is not changed; --diff prints what to change", message(name));
-        return Ok(false);
+        Ok(false)
+    };
+    if name == "-" {
+        return unchanged("standard input");
+    }
+    if is_url(name) {
+        return unchanged("what a URL leads to");
     }
     // A symbolic link is kept.
     let path = fs::canonicalize(name)?;
+    if fs::read(&path)? != old {
+        return unchanged("a file that is compressed, or that somebody else has changed,");
+    }
     replace(&path, bytes).map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
     Ok(true)
 }

@@ -23,23 +23,28 @@ use serde_json::{Value, json};
 use self::policy::{AppliedPolicy, Baseline};
 use crate::policy::{Level, Policy, Threshold};
 use crate::project::ProjectArguments;
-use bozofeed_command::pretty;
 use bozofeed_command::printable::Colours;
 use bozofeed_command::printable::safe;
+use bozofeed_command::{headings, pretty};
 
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = headings::CHECK)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub(crate) struct CheckArguments {
-    /// Print the places where the documents break rules, in their lines, with what to do
+    /// Print the places where documents break rules, and what to do
     #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson", "explain", "write"])]
     check: bool,
 
-    /// Write a report on the document to a page of HTML; of several documents, a page about each beside a page that lists them
+    /// Write a page of HTML about the document
+    ///
+    /// Of several documents, write a page about each, and one that lists them.
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["json", "feedparser", "ndjson", "explain", "write"])]
     report: Option<PathBuf>,
 
-    /// The format of --check: short is a line for each finding, sarif is for code scanning, github for the log of a workflow
-    #[arg(long, value_enum, default_value_t, requires = "check")]
+    /// The format of --check: text, short, json, sarif, github or junit
+    ///
+    /// short prints a line for each finding, sarif is for code scanning, github for the log of a workflow.
+    #[arg(long, value_enum, default_value_t, requires = "check", hide_possible_values = true)]
     format: OutputFormat,
 
     /// The least severity for which the exit status is 3, error by default
@@ -47,42 +52,44 @@ pub(crate) struct CheckArguments {
     fail_on: Option<Threshold>,
 
     /// The least severity that is printed
-    #[arg(long, value_enum, requires = "check", value_name = "SEVERITY")]
+    #[arg(long, value_enum, requires = "check", value_name = "SEVERITY", hide_short_help = true)]
     min_severity: Option<Level>,
 
     /// Print nothing: the exit status tells whether a rule is broken
-    #[arg(long, short, requires = "check")]
+    #[arg(long, short, requires = "check", hide_short_help = true)]
     quiet: bool,
 
     /// A rule that may be broken; may be given more than once
-    #[arg(long = "allow", value_name = "RULE", value_parser = rule, requires = "check")]
+    #[arg(long = "allow", value_name = "RULE", value_parser = rule, requires = "check", hide_short_help = true)]
     allowed: Vec<String>,
 
-    /// Check what a directory of podcasts requires as well, and print whether the podcast is ready for it
+    /// Also check what a directory of podcasts requires, and print whether the podcast is ready for it
     #[arg(long, value_parser = str::parse::<Profile>, requires = "check", value_name = "apple|spotify|podcasting2")]
+    #[arg(hide_short_help = true)]
     profile: Option<Profile>,
 
-    /// Mend what can be mended without changing what is read, in the files themselves
+    /// Fix what can be fixed without changing what is read, in the files
     #[arg(long, requires = "check")]
     fix: bool,
 
-    /// Print what --fix would change as a unified diff, instead of the findings
+    /// Print what --fix would change as a unified diff
     #[arg(long, requires = "check", conflicts_with_all = ["fix", "format", "quiet"])]
     diff: bool,
 
     /// A file of findings that are known, and are not printed again
-    #[arg(long, value_name = "FILE", requires = "check")]
+    #[arg(long, value_name = "FILE", requires = "check", hide_short_help = true)]
     baseline: Option<PathBuf>,
 
     /// Write all findings to a file, for --baseline, and print none
     #[arg(long, value_name = "FILE", requires = "check", conflicts_with_all = ["baseline", "fix", "diff"])]
+    #[arg(hide_short_help = true)]
     write_baseline: Option<PathBuf>,
 
     /// List the rules of --check
     #[arg(long, exclusive = true)]
     rules: bool,
 
-    /// Explain a rule: what is wrong and why, what to do, and its specification
+    /// Explain a rule: what is wrong and why, and what to do
     #[arg(long, value_name = "RULE", value_parser = rule, exclusive = true)]
     rule: Option<String>,
 }
@@ -225,7 +232,7 @@ impl Check<'_> {
             }
             let fixed = self.summary.fixed.get_or_insert_default();
             fixed.taken_back += mended.taken_back.len();
-            if mended.count > 0 && fixing::save(name, &mended.document)? {
+            if mended.count > 0 && fixing::save(name, document.bytes(), &mended.document)? {
                 fixed.mended += mended.count;
                 document = document.with_bytes(&mended.document);
             }
