@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     for url in std::env::args().skip(1) {
         let parsed = match fetcher.fetch(&url) {
-            Ok(fetched) => fetched.parsed,
+            Ok(document) => document.parsed,
             Err(error) => {
                 eprintln!("{error}");
                 status = ExitCode::FAILURE;
