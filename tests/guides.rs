@@ -121,7 +121,7 @@ const OF_OTHERS: &[&str] = &[
     "directory", "doc", "edition", "example", "features", "files", "ignored", "in-place", "include-ignored",
     "lib", "locked", "manifest-path", "master", "miri", "name", "no-provenance", "nocapture", "path",
     "precise", "prefix", "print", "publish", "py-files", "release", "target", "test", "update", "volume",
-    "workspace", "all", "tag",
+    "workspace", "all", "tag", "external",
 ];
 
 #[test]
