@@ -351,6 +351,10 @@ fn a_limit_that_is_exceeded_names_its_option() {
     {
         let account = out(&run(&["--limit", limit, FEED], b""));
         assert!(account.contains("limit exceeded") && account.contains(advice), "{account}");
+        // A part of a feed, written again, looks complete.
+        let written = run(&["--write", "atom", "--fallback-date", "2026-01-02", "--limit", limit, FEED], b"");
+        let messages = String::from_utf8(written.stderr).unwrap();
+        assert!(messages.contains("some values were not read") && messages.contains(advice), "{messages}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::time::Duration;
 
-use super::core::logo;
+use super::core::{has_author, logo};
 use super::{Target, Writer};
 use crate::format::Format;
 use crate::model::itunes::Itunes;
@@ -49,6 +49,9 @@ impl<'e> PreparedEntry<'e> {
             }
         }
         if !keeps_everything {
+            if target != Target::Atom {
+                prepared.add_authors_of_source();
+            }
             prepared.remove_repeated_author(target);
         }
         prepared
@@ -123,6 +126,17 @@ impl<'e> PreparedEntry<'e> {
                 at += 1;
                 at == 1 || !is_repeated(text)
             });
+        }
+    }
+
+    /// Adds the authors of the feed from which the entry was copied, who are the authors of an entry without any (RFC 4287 §4.2.1). Only Atom
+    /// has a place for them in the source.
+    fn add_authors_of_source(&mut self) {
+        if !has_author(&self.authors)
+            && let Some(source) = self.source().filter(|source| has_author(&source.authors))
+        {
+            let authors = source.authors.clone();
+            self.0.to_mut().authors = authors;
         }
     }
 

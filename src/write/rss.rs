@@ -121,14 +121,16 @@ impl Core<'_> {
         for (at, content) in entry.content.iter().map(without_scripts).enumerate() {
             let content = &*content;
             // Even plain text is written in the element that readers of RSS look for, as markup that shows
-            // it. Further contents that are not HTML keep their type in an element of Atom.
+            // it. An item has one of them; further contents are elements of Atom.
             if at == 0
                 && content.src().is_none()
                 && (content.is_markup() || content.media_type == "text/plain")
             {
                 self.rss_text("content", "encoded", content, true);
-            } else {
+            } else if self.out.keeps_everything() {
                 self.contents("atom", content);
+            } else {
+                self.construct("atom", "content", content);
             }
         }
         self.rss_people("author", &entry.authors, None);
@@ -216,9 +218,11 @@ impl Core<'_> {
         }
     }
 
-    /// Writes people: one with an address in the element of RSS, one without in that of Dublin Core. What they do not hold, such as a
-    /// page, is a loss, or all of the person is one of Atom. `known` is the author whom an element of iTunes names.
+    /// Writes people: the first with an address in the element of RSS, others in that of Dublin Core. What they do not hold, such as a page,
+    /// is a loss, or all of the person is one of Atom. `known` is the author whom an element of iTunes names.
     fn rss_people(&mut self, local: &str, people: &[Person], known: Option<&str>) {
+        // RSS has room for one.
+        let mut has_room = true;
         for person in people.iter().filter(|person| has_content(person)) {
             let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
             let name = name.as_deref();
@@ -240,8 +244,11 @@ impl Core<'_> {
             }
             if is_of_atom {
                 // Written above.
-            } else if let Some(usual) = usual.as_deref().filter(|usual| raw.is_none_or(|raw| raw == *usual)) {
+            } else if let Some(usual) =
+                usual.as_deref().filter(|usual| has_room && raw.is_none_or(|raw| raw == *usual))
+            {
                 self.out.element("rss", local, usual);
+                has_room = self.out.keeps_everything();
             } else {
                 // With the text of the feed, a person whose form is not that of RSS 2.0 is read back the same.
                 let Some(text) = raw.or(usual.as_deref()).or(name).or(person.email.as_deref()) else {
@@ -277,6 +284,9 @@ impl Core<'_> {
         match url {
             None if !self.out.keeps_everything() => self.out.lose_part("/source", LossReason::NoPlace),
             Some(url) if is_simple || !self.out.keeps_everything() => {
+                if has_more(feed) {
+                    self.out.lose_part("/source", LossReason::NoPlace);
+                }
                 self.out.open("rss", "source");
                 self.out.uri_attribute("url", url);
                 if let Some(title) = &feed.title {
@@ -287,6 +297,21 @@ impl Core<'_> {
             _ => self.source(feed, false),
         }
     }
+}
+
+/// Returns whether a source has values that say something about the entry, such as rights, and have no place in an item of RSS. Other values
+/// identify or describe the source.
+fn has_more(source: &Feed) -> bool {
+    let mut rest = source.clone();
+    rest.authors.clear();
+    (rest.id, rest.link, rest.title) = (None, None, None);
+    (rest.published, rest.updated) = Default::default();
+    rest.set_subtitle(None);
+    rest.set_icon(None);
+    rest.set_logo(None);
+    rest.set_href(None);
+    rest.links.retain(|link| !matches!(&*link.rel, "alternate" | "self"));
+    rest != Feed::default()
 }
 
 /// Returns the root of the site that a page is on.

@@ -140,6 +140,13 @@ const FOR_READERS: &[(&str, &str, &str)] = &[
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><title>T</title><link>http://a.example/</link><itunes:author>Jo</itunes:author></channel></rss>", "rss", "<description/>\n    <itunes:author>Jo</itunes:author>\n  </channel>"),
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><title>A</title><itunes:author>Jo</itunes:author></item></channel></rss>", "rss", "<title>A</title>\n      <dc:creator>Jo</dc:creator>\n    </item>"),
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><title>A</title><author>jo@a.example (Jo)</author><itunes:author>Jo</itunes:author></item></channel></rss>", "rss", "<author>jo@a.example (Jo)</author>\n      <itunes:author>Jo</itunes:author>\n    </item>"),
+    // What has one element in RSS.
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><author><name>A</name><email>a@a.example</email></author><author><name>B</name><email>b@a.example</email></author></feed>", "rss", "<managingEditor>a@a.example (A)</managingEditor>\n    <dc:creator>b@a.example (B)</dc:creator>"),
+    ("<rss xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><item><content:encoded>A</content:encoded><content:encoded>B</content:encoded></item></channel></rss>", "rss", "<content:encoded>A</content:encoded>\n      <atom:content type=\"html\">B</atom:content>"),
+    // The authors of a copied entry are those of its source (RFC 4287 §4.2.1).
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><link rel='self' href='http://a.example/f'/><author><name>A</name></author></source></entry></feed>", "rss", "<dc:creator>A</dc:creator>"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><author><name>A</name></author></source></entry></feed>", "json", r#""name": "A""#),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><link rel='self' href='http://a.example/f'/><rights>C</rights></source></entry></feed>", "rss", "loss: entries[0]/source: the format has no place for it"),
     // Elements of one kind are adjacent, and the page only has its URL.
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><author><name>Jo</name></author></entry><entry><id>urn:2</id><link href='http://a.example/2'/><category term='a'/></entry></feed>", "atom", "<link rel=\"alternate\" href=\"http://a.example/2\"/>\n    <author>\n      <name>T</name>\n    </author>\n    <category term=\"a\"/>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><link rel='alternate' type='text/html' title='A' href='http://a.example/'/></feed>", "rss", "<link>http://a.example/</link>"),

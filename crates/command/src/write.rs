@@ -5,13 +5,13 @@ use std::io::{self, Write};
 
 use bozofeed::date::{self, Moment};
 use bozofeed::write::{Target, WriteError, Writer, Written};
-use bozofeed::{Parsed, Parser, Timestamp};
+use bozofeed::{Bozo, Parsed, Parser, Timestamp};
 use bozofeed_answers::{OutputFormat, write};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::merge::{self, Merged, Origin};
 use super::source::Input;
-use super::{headings, printable, status_line};
+use super::{headings, limits, printable, status_line};
 
 /// The maximum number of spaces for indentation.
 const MOST_SPACES: u8 = 16;
@@ -174,6 +174,15 @@ impl Output {
             let reason = parsed.bozo.map(|bozo| bozo.to_string()).unwrap_or_default();
             report(self.program, &input.name, &reason);
             return false;
+        }
+        // The document that is written would look complete.
+        if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
+            let advice = limits::advice(*limit).unwrap_or_default();
+            report(
+                self.program,
+                &input.name,
+                &format!("some values were not read: limit exceeded: {limit}{advice}"),
+            );
         }
         let url = Some(input.base).filter(|_| is_fetched);
         let size = input.bytes.map_or(0, |bytes| bytes.len());
