@@ -376,6 +376,36 @@ mod tests {
         assert_eq!(limits, Ok(all));
     }
 
+    /// The attributes of a tag and the members of an object are listed before anything is paid for, so that their number has a limit.
+    #[test]
+    fn lists_that_are_made_before_they_are_paid_for_are_bounded() {
+        use crate::{Bozo, Limit, parse};
+        let numbered = |count: usize, part: fn(usize) -> String| (0..count).map(part).collect::<String>();
+        let tag = |count| {
+            format!("<rss><channel><a {}/></channel></rss>", numbered(count, |n| format!("b{n}='' ")))
+        };
+        let object = |count| {
+            let members = numbered(count, |n| format!("\"a{n}\":1,"));
+            format!(
+                "{{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[],{members}\"_b\":{{{members}\"c\":1}}}}"
+            )
+        };
+        let wrong: Vec<_> = [
+            ("a tag", tag(60_000), false),
+            ("a tag", tag(70_000), true),
+            ("an object", object(60_000), false),
+            ("an object", object(70_000), true),
+        ]
+        .into_iter()
+        .filter(|(_, document, is_limited)| {
+            let bozo = parse(document.as_bytes()).bozo;
+            matches!(bozo, Some(Bozo::LimitExceeded { limit: Limit::Memory })) != *is_limited
+        })
+        .map(|(name, document, _)| (name, document.len()))
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
     #[test]
     fn a_limit_that_is_set_counts_for_documents_of_any_length() {
         const MIB: usize = 1 << 20;

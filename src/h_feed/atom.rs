@@ -23,7 +23,7 @@ pub(super) struct PageHead<'a> {
 /// Returns a feed with its entries.
 pub(super) fn feed(feed: &ItemValues<'_>, page: &PageHead<'_>, entries: Nodes) -> Nodes {
     let PageHead { title, url, canonical, base, language } = page;
-    let mut nodes = Nodes::default();
+    let mut nodes = Nodes::of(0);
     nodes.begin("feed", feed.offset);
     nodes.attribute("xmlns", "http://www.w3.org/2005/Atom");
     nodes.attribute("xmlns:media", "http://search.yahoo.com/mrss/");
@@ -44,7 +44,7 @@ pub(super) fn feed(feed: &ItemValues<'_>, page: &PageHead<'_>, entries: Nodes) -
     if let Some(photo) = feed.url(Property::Photo).or(feed.url(Property::Featured)) {
         nodes.element("logo", feed.offset, &[], photo);
     }
-    nodes.append(entries);
+    let mut nodes = entries.within(nodes);
     nodes.end();
     nodes
 }

@@ -113,7 +113,7 @@ impl<'a> Page<'a> {
     /// Reads a page. Returns `None` if it contains neither a feed nor several entries: a single entry is an article.
     pub(super) fn read(text: &'a str, url: Option<&'a str>, budget: &Budget) -> Option<Self> {
         let mut page = Self {
-            entries: Nodes::default(),
+            entries: Nodes::of(text.len()),
             count: 0,
             feed: None,
             head: PageHead { url, ..PageHead::default() },

@@ -1,12 +1,12 @@
 //! The values of a JSON text, with their offsets.
 
 use std::borrow::Cow;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use crate::diagnostics::Diagnostics;
 pub use crate::diagnostics::JsonType;
-use crate::json_feed::JsonNode;
 pub use crate::json_feed::is_json;
+use crate::json_feed::{JsonNode, MOST_MEMBERS};
 
 /// A value in a JSON text. The parser reports its faults; here it is left unchanged.
 #[derive(Debug, Clone, Copy)]
@@ -43,19 +43,13 @@ impl<'a> JsonPart<'a> {
         self.0.text(&mut Diagnostics::default())
     }
 
-    /// Returns the members of an object, or nothing for other values.
-    pub fn members(&self) -> Vec<(Cow<'a, str>, Self)> {
-        let members = self.0.members(&mut Diagnostics::default());
-        members.into_iter().map(|(name, value)| (name, Self(value))).collect()
+    /// Returns the members of an object, as many as the parser reads, or nothing for other values.
+    pub fn members(&self) -> impl Iterator<Item = (Cow<'a, str>, Self)> {
+        self.0.members().take(MOST_MEMBERS).map(|(name, value)| (name, Self(value)))
     }
 
     /// Returns the elements of an array, or nothing for other values.
-    pub fn elements(&self) -> Vec<Self> {
-        let mut elements = Vec::new();
-        self.0.elements(|_, value| {
-            elements.push(Self(value));
-            ControlFlow::Continue(())
-        });
-        elements
+    pub fn elements(&self) -> impl Iterator<Item = Self> {
+        self.0.elements().map(Self)
     }
 }

@@ -65,8 +65,9 @@ pub(super) struct WaitingMarkup<'a> {
 }
 
 impl Priced for WaitingMarkup<'_> {
+    /// The list of all of them takes as much again while it grows.
     fn heap(&self) -> usize {
-        self.value.heap()
+        self.value.heap() + size_of::<Self>()
     }
 
     /// Zero, since it is written only when it is stated.
@@ -151,6 +152,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         // Checked before the markup is cleaned, which resolves its links and cannot be undone.
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
+            construct.forget_elements();
             let waiting = self.budget.keep_field(WaitingMarkup { construct, value, origin, scope });
             if let (Some(inner), Some(waiting)) = (self.scopes.last_mut(), waiting) {
                 inner.waiting.push(waiting);

@@ -141,6 +141,11 @@ impl Construct {
         self.inner.get_or_insert_default().end_tag(name, is_written, buffer.text_mut());
     }
 
+    /// Drops what is known of the elements within, once the text and its language are known.
+    pub(super) fn forget_elements(&mut self) {
+        self.inner = None;
+    }
+
     /// Returns whether text is kept as written.
     pub(super) fn is_written(&self) -> bool {
         self.media_type == XHTML && !self.escaped

@@ -141,7 +141,7 @@ impl Reading<'_> {
             }
         }
         // The elements determine the prefixes that the root must declare.
-        let (mut elements, mut nodes) = (Nodes::default(), Nodes::default());
+        let (mut elements, mut nodes) = (Nodes::of(value.raw.len()), Nodes::of(0));
         if let Some(list) = self.array(&mut object, ElementsObject::ELEMENTS) {
             self.add_elements(list, path, &mut elements);
         }
@@ -163,7 +163,7 @@ impl Reading<'_> {
                 nodes.attribute(&format!("xmlns:{prefix}"), uri);
             }
         }
-        nodes.append(elements);
+        let mut nodes = elements.within(nodes);
         nodes.end();
         nodes
     }
@@ -281,7 +281,7 @@ impl Reading<'_> {
             return Vec::new();
         }
         let mut faults = Diagnostics::default();
-        let mut members = value.members(&mut faults);
+        let mut members = value.listed_members(None, self.budget, &mut faults);
         self.take_over(faults);
         members.retain(|(name, value)| match value.kind() {
             JsonType::String => true,
@@ -300,8 +300,7 @@ impl Reading<'_> {
 
 /// Returns whether a value has the form of an [`ElementsObject`].
 fn has_elements(value: JsonNode<'_>) -> bool {
-    let members = value.members(&mut Diagnostics::default());
-    let kind_of = |name| members.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.kind());
+    let kind_of = |name| value.member(name).map(|value| value.kind());
     match kind_of(ElementsObject::ELEMENTS) {
         Some(kind) => kind == JsonType::Array,
         None => {

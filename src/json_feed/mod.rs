@@ -31,7 +31,7 @@ use self::mend::{MendedJson, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
 pub(crate) use self::tokens::{JsonToken, JsonTokens};
-pub(crate) use self::value::JsonNode;
+pub(crate) use self::value::{JsonNode, MOST_MEMBERS};
 use crate::budget::Budget;
 use crate::diagnostics::{
     Diagnostics, DocumentFindings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,

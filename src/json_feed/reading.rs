@@ -232,7 +232,7 @@ impl<'o> Reading<'o> {
     ) -> Option<Object<'a, 'p>> {
         (value.kind() == JsonType::Object).then(|| {
             let mut faults = Diagnostics::default();
-            let members = value.members_with(ends, &mut faults);
+            let members = value.listed_members(ends, self.budget, &mut faults);
             self.take_over(faults);
             Object { path, members, unread: Vec::new() }
         })
@@ -515,11 +515,17 @@ impl<'o> Reading<'o> {
         for (name, elements) in object.unread {
             let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
             // The elements become an array again.
-            let mut elements = elements.into_vec();
-            elements.retain(|element| self.is_nested_within(*element, within.saturating_sub(1)));
-            let elements: Vec<_> = elements.iter().map(|element| element.without_script_urls(name)).collect();
+            let length: usize = elements.iter().map(|element| element.raw.len() + ",".len()).sum();
+            let mut json = String::with_capacity("[]".len() + length);
+            for element in elements.into_vec() {
+                if self.is_nested_within(element, within.saturating_sub(1)) {
+                    json.push(if json.is_empty() { '[' } else { ',' });
+                    json.push_str(&element.without_script_urls(name));
+                }
+            }
+            json.push_str(if json.is_empty() { "[]" } else { "]" });
             let mut tree = Tree::new(name.into(), offset);
-            tree.json = Some(format!("[{}]", elements.join(",")));
+            tree.json = Some(json);
             all.extend(self.budget.keep_element(tree));
         }
         all

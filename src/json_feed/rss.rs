@@ -1,11 +1,11 @@
 //! RSS in JSON, as published by Scripting News (<https://github.com/scripting/Scripting-News/tree/master/rss-in-json>): the
 //! elements of RSS 2.0 as members.
 
-use std::ops::ControlFlow;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::reading::{Object, Reading};
-use super::value::JsonNode;
+use super::value::{JsonNode, MOST_MEMBERS};
 use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
 use crate::vocabulary::json_feed::ElementsObject;
@@ -21,10 +21,24 @@ const TEXT: &str = "#value";
 /// Elements whose members are elements. The members of other elements are attributes.
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
 
-/// An unread part of the document.
-enum PendingPart<'a> {
-    Element { name: Rc<str>, value: JsonNode<'a>, depth: usize },
-    End,
+/// The parts of an element that is open, which are read one at a time.
+enum OpenPart<'a> {
+    /// The members of an object that are elements.
+    Members { members: Box<dyn Iterator<Item = (Cow<'a, str>, JsonNode<'a>)> + 'a>, is_container: bool },
+    /// The elements of an array, each with its name.
+    Elements { name: Rc<str>, elements: Box<dyn Iterator<Item = JsonNode<'a>> + 'a> },
+}
+
+/// Returns whether a member of an object is an element, and not an attribute or a text.
+fn is_element(is_container: bool, member: &str, value: JsonNode<'_>) -> bool {
+    let is_nested = matches!(value.kind(), JsonType::Object | JsonType::Array);
+    // Attributes declare namespaces, even in containers.
+    is_named(member, value) && (is_nested || is_container && !member.starts_with("xmlns"))
+}
+
+/// Returns whether a member is an element or an attribute.
+fn is_named(member: &str, value: JsonNode<'_>) -> bool {
+    member != TEXT && is_portable_name(member) && value.kind() != JsonType::Null
 }
 
 /// Returns the elements of the RSS document in an object.
@@ -34,7 +48,7 @@ pub(super) fn document(
     faults: &mut Diagnostics<JsonError>,
 ) -> Option<Nodes> {
     let rss = top.get("rss").filter(|rss| rss.kind() == JsonType::Object)?;
-    let has_channel = rss.members(&mut Diagnostics::default()).iter().any(|(name, _)| name == "channel");
+    let has_channel = rss.members().any(|(name, _)| name == "channel");
     has_channel.then(|| elements(rss, |offset| reading.original(offset), faults, reading.budget))
 }
 
@@ -44,64 +58,65 @@ fn elements(
     faults: &mut Diagnostics<JsonError>,
     budget: &Budget,
 ) -> Nodes {
-    let mut nodes = Nodes::default();
-    let mut parts = vec![PendingPart::Element { name: "rss".into(), value: rss, depth: 1 }];
-    while let Some(part) = parts.pop() {
-        let (name, value, depth) = match part {
-            PendingPart::Element { name, value, depth } => (name, value, depth),
-            PendingPart::End => {
-                nodes.end();
-                continue;
-            }
-        };
-        let mut children = Vec::new();
-        match value.kind() {
-            JsonType::Null => continue,
-            JsonType::Array => {
-                value.elements(|_, value| {
-                    // The name is copied for each element.
-                    if !budget.pay("<></>".len() + 2 * name.len()) {
-                        return ControlFlow::Break(());
-                    }
-                    children.push(PendingPart::Element { name: Rc::clone(&name), value, depth: depth + 1 });
-                    ControlFlow::Continue(())
-                });
-                if depth >= DEEPEST {
-                    nodes.is_too_deep |= !children.is_empty();
-                    children.clear();
+    let mut nodes = Nodes::of(rss.raw.len());
+    let mut open: Vec<OpenPart<'_>> = Vec::new();
+    let mut next: Option<(Rc<str>, JsonNode<'_>)> = Some(("rss".into(), rss));
+    loop {
+        if let Some((name, value)) = next.take() {
+            let is_deepest = open.len() + 1 >= DEEPEST;
+            match value.kind() {
+                JsonType::Null => {}
+                JsonType::Array if is_deepest => nodes.is_too_deep |= value.elements().next().is_some(),
+                JsonType::Array => {
+                    open.push(OpenPart::Elements { name, elements: Box::new(value.elements()) });
                 }
-            }
-            JsonType::Object => {
-                nodes.begin(&name, original(value.offset));
-                let is_container = CONTAINERS.contains(&name.as_ref());
-                let mut text = String::new();
-                for (member, value) in value.members(faults) {
-                    let is_nested = matches!(value.kind(), JsonType::Object | JsonType::Array);
-                    if member == TEXT {
-                        text = value.text(faults).into_owned();
-                    } else if !is_portable_name(&member) || value.kind() == JsonType::Null {
-                    } else if depth >= DEEPEST {
-                        nodes.is_too_deep = true;
-                    // Attributes declare namespaces, even in containers.
-                    } else if is_nested || is_container && !member.starts_with("xmlns") {
-                        let name = member.into();
-                        children.push(PendingPart::Element { name, value, depth: depth + 1 });
+                JsonType::Object => {
+                    nodes.begin(&name, original(value.offset));
+                    let is_container = CONTAINERS.contains(&name.as_ref());
+                    let mut text = String::new();
+                    for (member, value) in value.listed_members(None, budget, faults) {
+                        if member == TEXT {
+                            text = value.text(faults).into_owned();
+                        } else if is_deepest && is_named(&member, value) {
+                            nodes.is_too_deep = true;
+                        } else if is_named(&member, value) && !is_element(is_container, &member, value) {
+                            nodes.attribute(&member, &value.text(faults));
+                        }
+                    }
+                    // After all members, since the text may precede members that are attributes.
+                    nodes.text(&text);
+                    if is_deepest {
+                        nodes.end();
                     } else {
-                        nodes.attribute(&member, &value.text(faults));
+                        let members = Box::new(value.members().take(MOST_MEMBERS));
+                        open.push(OpenPart::Members { members, is_container });
                     }
                 }
-                // After all members, since the text may precede members that are attributes.
-                nodes.text(&text);
-                children.push(PendingPart::End);
-            }
-            JsonType::String | JsonType::Number | JsonType::Boolean => {
-                nodes.element(&name, original(value.offset), &[], &value.text(faults));
+                JsonType::String | JsonType::Number | JsonType::Boolean => {
+                    nodes.element(&name, original(value.offset), &[], &value.text(faults));
+                }
             }
         }
-        // Reversed, since the last part is taken first.
-        parts.extend(children.into_iter().rev());
+        match open.last_mut() {
+            None => return nodes,
+            Some(OpenPart::Members { members, is_container }) => {
+                let found = members.find(|(member, value)| is_element(*is_container, member, *value));
+                next = found.map(|(member, value)| (member.into(), value));
+                if next.is_none() {
+                    nodes.end();
+                    open.pop();
+                }
+            }
+            Some(OpenPart::Elements { name, elements }) => {
+                // The name is copied for each element.
+                let has_room = !nodes.is_full() && budget.pay("<></>".len() + 2 * name.len());
+                next = elements.next().filter(|_| has_room).map(|value| (Rc::clone(name), value));
+                if next.is_none() {
+                    open.pop();
+                }
+            }
+        }
     }
-    nodes
 }
 
 #[cfg(test)]

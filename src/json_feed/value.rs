@@ -4,16 +4,19 @@
 //! model needs are built, nesting does not use the stack, and numbers keep their digits.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 
 use serde::de::IgnoredAny;
 
 use super::mend::escape;
 use super::tokens::{JsonToken, JsonTokens, KnownEnds};
+use crate::budget::Budget;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
 use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::html::url_names::shows_text;
+
+/// The largest number of members of an object that are read: they are listed before anything is paid for.
+pub(crate) const MOST_MEMBERS: usize = 1 << 16;
 
 /// A value in a JSON text.
 #[derive(Debug, Clone, Copy)]
@@ -120,40 +123,46 @@ impl<'a> JsonNode<'a> {
         Cow::Owned(shown)
     }
 
-    /// Returns the members of an object, or nothing for other values.
-    pub(crate) fn members(&self, faults: &mut Diagnostics<JsonError>) -> Vec<(Cow<'a, str>, Self)> {
-        self.members_with(None, faults)
+    /// Returns the members of an object, one at a time, or nothing for other values. Faults of their names are not recorded.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (Cow<'a, str>, Self)> + use<'a> {
+        let mut parts = (self.kind() == JsonType::Object).then(|| self.parts(None));
+        std::iter::from_fn(move || {
+            let parts = parts.as_mut()?;
+            let (name, value) = (parts.next()?, parts.next()?);
+            Some((name.text(&mut Diagnostics::default()), value))
+        })
     }
 
     /// Returns the member of an object with this name. Of several, the last one is returned, as in most JSON parsers (RFC 8259 §4).
-    /// Faults of the members are not recorded.
     pub(crate) fn member(&self, name: &str) -> Option<Self> {
-        let members = self.members(&mut Diagnostics::default());
-        members.into_iter().rfind(|(known, _)| known == name).map(|(_, value)| value)
+        self.members().filter(|(known, _)| known == name).last().map(|(_, value)| value)
     }
 
-    /// Like [`members`](Self::members), with the ends of the members if they are known.
-    pub(super) fn members_with(
+    /// Returns the members of an object as a list. `ends` holds their ends, if known. Excess members are omitted, which is noted in the
+    /// budget.
+    pub(super) fn listed_members(
         &self,
         ends: Option<&KnownEnds>,
+        budget: &Budget,
         faults: &mut Diagnostics<JsonError>,
     ) -> Vec<(Cow<'a, str>, Self)> {
         let mut members = Vec::new();
         if self.kind() == JsonType::Object {
             let mut parts = self.parts(ends);
             while let (Some(name), Some(value)) = (parts.next(), parts.next()) {
+                if members.len() == MOST_MEMBERS {
+                    budget.note_left_out();
+                    break;
+                }
                 members.push((name.text(faults), value));
             }
         }
         members
     }
 
-    /// Calls a function for each element of an array. Other values have no elements.
-    pub(crate) fn elements(&self, mut take: impl FnMut(usize, Self) -> ControlFlow<()>) {
-        if self.kind() == JsonType::Array {
-            // Stopping early is not an error.
-            let _ = self.parts(None).enumerate().try_for_each(|(index, value)| take(index, value));
-        }
+    /// Returns the elements of an array, one at a time, or nothing for other values.
+    pub(crate) fn elements(&self) -> impl Iterator<Item = Self> + use<'a> {
+        (self.kind() == JsonType::Array).then(|| self.parts(None)).into_iter().flatten()
     }
 
     /// Returns the names and values of an object, or the elements of an array. `ends` holds their ends, if known.
@@ -207,13 +216,9 @@ mod tests {
     fn members_and_elements_know_their_places() {
         let text = " {\"a\" : [ 1 ,{\"b\":\"\\u00e9\"}, [ ] ] ,\"c\":null} ";
         let top = JsonNode::of(text).unwrap();
-        let mut faults = Diagnostics::default();
-        let members = top.members(&mut faults);
+        let members: Vec<_> = top.members().collect();
         let mut found: Vec<_> = members.iter().map(|(name, value)| (name.to_string(), *value)).collect();
-        members[0].1.elements(|index, value| {
-            found.push((index.to_string(), value));
-            ControlFlow::Continue(())
-        });
+        found.extend(members[0].1.elements().enumerate().map(|(index, value)| (index.to_string(), value)));
         for (name, value) in &found {
             assert_eq!(text.get(value.offset..value.offset + value.raw.len()), Some(value.raw), "{name}");
         }
@@ -226,8 +231,8 @@ mod tests {
             ("2", "[ ]"),
         ];
         assert_eq!(found, expected);
-        assert!(members[0].1.members(&mut faults).is_empty());
-        members[1].1.elements(|_, _| unreachable!());
+        assert!(members[0].1.members().next().is_none());
+        assert!(members[1].1.elements().next().is_none());
     }
 
     #[test]

@@ -15,6 +15,9 @@ use bozofeed_text::maps;
 /// The largest number of attributes whose names are compared pairwise.
 const FEW: usize = 12;
 
+/// The largest number of attributes that a tag has: they are listed before anything is paid for. The others are left out.
+const MOST: usize = 1 << 16;
+
 /// The error for a tag whose quotes do not pair up, so that it ends earlier.
 #[derive(Debug)]
 pub(super) struct Misquoted;
@@ -23,6 +26,8 @@ pub(super) struct Misquoted;
 #[derive(Debug, Default)]
 pub(super) struct AttributeList<'a> {
     pub(super) list: Vec<XmlAttribute<'a>>,
+    /// Whether attributes of a tag were left out.
+    pub(super) is_exceeded: bool,
 }
 
 /// The parts of the reader that reading attributes requires.
@@ -140,6 +145,8 @@ impl<'a> AttributeList<'a> {
         // §3.1, WFC: Unique Att Spec. In longer lists, `drop_duplicates` finds the repeated attributes.
         if self.list.len() <= FEW && self.list.iter().any(|a| a.name.qualified == raw.name) {
             context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
+        } else if self.list.len() >= MOST {
+            self.is_exceeded = true;
         } else {
             self.list.push(XmlAttribute { name, value, written: raw.value, offset: raw.name_offset });
         }

@@ -25,6 +25,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.nodes.is_some()
     }
 
+    /// Returns whether elements were omitted because there was no room for them.
+    pub(super) fn is_out_of_nodes(&self) -> bool {
+        self.nodes.as_ref().is_some_and(|cursor| cursor.nodes.is_full)
+    }
+
     /// Returns the text of the document, or the strings of the elements.
     pub(crate) fn whole_text(&self) -> &'a str {
         self.nodes.as_ref().map_or(self.input.text(), |cursor| &cursor.nodes.strings)
@@ -150,7 +155,7 @@ mod tests {
                 let attributes = list(u, 0..=3, |u| Ok((*u.choose(ATTRIBUTES)?, *u.choose(VALUES)?)))?;
                 Ok((*u.choose(NAMES)?, attributes, *u.choose(VALUES)?, u.int_in_range(0..=2)?))
             })?;
-            let (mut nodes, mut rest, mut xml) = (Nodes::default(), Nodes::default(), String::new());
+            let (mut nodes, mut rest, mut xml) = (Nodes::of(0), Nodes::of(0), String::new());
             let mut open: Vec<&str> = Vec::new();
             for (index, (name, attributes, text, ends)) in elements.iter().enumerate() {
                 let inner = if index == 0 { &mut nodes } else { &mut rest };
@@ -176,7 +181,7 @@ mod tests {
                     xml.extend(["</", open.pop().unwrap_or_default(), ">"]);
                 }
             }
-            nodes.append(rest);
+            nodes = rest.within(nodes);
             while let Some(name) = open.pop() {
                 xml.extend(["</", name, ">"]);
             }
@@ -193,7 +198,7 @@ mod tests {
     #[test]
     fn elements_that_are_nested_too_deeply_are_skipped_as_in_xml() {
         let xml = "<rss><channel><item><x><y><z>1</z></y></x><y>2</y></item><item><title>3</title></item></channel></rss>";
-        let mut nodes = Nodes::default();
+        let mut nodes = Nodes::of(0);
         nodes.begin("rss", 0);
         nodes.begin("channel", 0);
         nodes.begin("item", 0);
@@ -218,7 +223,7 @@ mod tests {
 
     #[test]
     fn the_first_text_is_that_of_an_element_without_others() {
-        let mut nodes = Nodes::default();
+        let mut nodes = Nodes::of(0);
         nodes.begin("rss", 0);
         nodes.element("link", 0, &[], "root");
         nodes.begin("channel", 0);

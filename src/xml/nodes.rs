@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::chars::is_char;
 use super::event::Name;
+use crate::budget::push_exact;
 
 /// Elements in document order, each with its place in the original document.
 #[derive(Debug, Default)]
@@ -20,6 +21,12 @@ pub(crate) struct Nodes {
     open: usize,
     /// Whether elements were omitted because they are nested too deeply.
     pub(crate) is_too_deep: bool,
+    /// The memory that further elements may take.
+    room: usize,
+    /// Whether elements were omitted because there was no room for them.
+    pub(super) is_full: bool,
+    /// The number of open elements that were omitted.
+    left_out: usize,
 }
 
 #[derive(Debug)]
@@ -33,29 +40,61 @@ pub(super) struct NodeParts {
 }
 
 impl Nodes {
+    /// Returns no elements, with room for those of a document of this length.
+    pub(crate) fn of(length: usize) -> Self {
+        /// The memory that the elements of a document may take, before anything is made of them.
+        const LEAST: usize = 16 << 20;
+        const PER_BYTE: usize = 2;
+        Self { room: length.saturating_mul(PER_BYTE).saturating_add(LEAST), ..Self::default() }
+    }
+
     /// Begins an element inside the open ones. `offset` is its place in the original document.
     pub(crate) fn begin(&mut self, name: &str, offset: usize) {
-        self.list.push(NodeParts { first: self.ends.len(), offset, depth: self.open });
+        if self.left_out > 0 || !self.pay(size_of::<NodeParts>(), &[name]) {
+            self.left_out += 1;
+            return;
+        }
+        push_exact(&mut self.list, NodeParts { first: self.ends.len(), offset, depth: self.open });
         self.add(name);
         self.open += 1;
     }
 
     /// Adds an attribute to the last element that began.
     pub(crate) fn attribute(&mut self, name: &str, value: &str) {
-        self.add(name);
-        self.add(value);
+        if self.left_out == 0 && self.pay(0, &[name, value]) {
+            self.add(name);
+            self.add(value);
+        }
     }
 
     /// Sets the text of the last element that began. It comes after the attributes, and before the child elements.
     pub(crate) fn text(&mut self, text: &str) {
-        if !text.is_empty() {
+        if self.left_out == 0 && !text.is_empty() && self.pay(0, &[text]) {
             self.add(text);
         }
     }
 
     /// Ends the innermost element.
     pub(crate) fn end(&mut self) {
-        self.open = self.open.saturating_sub(1);
+        if self.left_out > 0 {
+            self.left_out -= 1;
+        } else {
+            self.open = self.open.saturating_sub(1);
+        }
+    }
+
+    /// Returns whether elements were omitted because there was no room for them.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Pays for strings, and for some bytes beside them. Returns whether there is room for them.
+    fn pay(&mut self, beside: usize, strings: &[&str]) -> bool {
+        let of_strings = strings.iter().map(|string| string.len() + "\n".len() + size_of::<usize>());
+        let room = self.room.checked_sub(of_strings.sum::<usize>().saturating_add(beside));
+        self.is_full |= room.is_none();
+        self.room = room.unwrap_or(self.room);
+        room.is_some()
     }
 
     /// Adds an element that contains only text.
@@ -68,18 +107,29 @@ impl Nodes {
         self.end();
     }
 
-    /// Appends elements to the innermost element.
-    pub(crate) fn append(&mut self, inner: Self) {
-        let Self { strings, ends, list, is_too_deep, .. } = inner;
-        let (length, count) = (self.strings.len(), self.ends.len());
-        self.strings.push_str(&strings);
-        self.ends.extend(ends.into_iter().map(|end| length + end));
-        self.list.extend(list.into_iter().map(|node| NodeParts {
-            first: count + node.first,
-            depth: self.open + node.depth,
-            ..node
-        }));
+    /// Puts the elements into the innermost element of others, which come first.
+    #[must_use]
+    pub(crate) fn within(mut self, outer: Self) -> Self {
+        let Self { strings, ends, list, open, is_too_deep, is_full, .. } = outer;
+        let (length, count) = (strings.len(), ends.len());
+        for end in &mut self.ends {
+            *end += length;
+        }
+        for node in &mut self.list {
+            node.first += count;
+            node.depth += open;
+        }
+        // Not the other way round: these are many, and would be there twice.
+        self.strings.reserve_exact(length);
+        self.strings.insert_str(0, &strings);
+        self.ends.reserve_exact(count);
+        self.ends.splice(..0, ends);
+        self.list.reserve_exact(list.len());
+        self.list.splice(..0, list);
+        self.open += open;
         self.is_too_deep |= is_too_deep;
+        self.is_full |= is_full;
+        self
     }
 
     /// Returns the prefixes of the names of elements and attributes.
@@ -93,8 +143,12 @@ impl Nodes {
 
     /// Adds a string, without the characters that XML does not allow (XML 1.0 §2.2).
     fn add(&mut self, string: &str) {
+        if self.strings.capacity() - self.strings.len() <= string.len() {
+            // As in `push_exact`.
+            self.strings.reserve_exact((self.strings.len() / 4).max(string.len()) + "\n".len());
+        }
         self.strings.extend(string.split(|c| !is_char(c)));
-        self.ends.push(self.strings.len());
+        push_exact(&mut self.ends, self.strings.len());
         self.strings.push('\n');
     }
 

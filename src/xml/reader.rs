@@ -205,7 +205,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(crate) fn limit(&self) -> Option<Limit> {
         if self.is_too_deep {
             Some(Limit::Depth)
-        } else if self.namespaces.is_exceeded() {
+        } else if self.namespaces.is_exceeded() || self.attributes.is_exceeded || self.is_out_of_nodes() {
             Some(Limit::Memory)
         } else {
             let expansion = self.document_type.entities.is_exceeded().then_some(Limit::Expansion);

@@ -128,7 +128,7 @@ struct JsonObject<'a> {
 impl<'a> JsonObject<'a> {
     fn of(value: JsonPart<'a>, path: String) -> Self {
         // Faults of the members were already reported by the parser.
-        let list = value.members();
+        let list = value.members().collect();
         Self { path, span: value.range().start..value.range().start + 1, list }
     }
 
@@ -153,7 +153,7 @@ pub(crate) fn check(text: &str, now: Timestamp, urls: &UrlParser, ledger: &mut L
     checker.check_parts(&feed, "authors", OF_AUTHOR, &[]);
     checker.check_parts(&feed, "hubs", OF_HUB, &["type", "url"]);
     let Some(items) = feed.get("items") else { return };
-    for (index, item) in items.elements().into_iter().enumerate() {
+    for (index, item) in items.elements().enumerate() {
         if item.kind() == JsonType::Object {
             checker.check_item(&JsonObject::of(item, format!("$.items[{index}]")));
         }
@@ -195,7 +195,7 @@ impl JsonChecker<'_> {
     /// Checks the objects in a list.
     fn check_parts(&mut self, object: &JsonObject<'_>, list: &str, known: MemberForms, required: &[&str]) {
         let Some(parts) = object.get(list).filter(|parts| parts.kind() == JsonType::Array) else { return };
-        for (index, part) in parts.elements().into_iter().enumerate() {
+        for (index, part) in parts.elements().enumerate() {
             if part.kind() == JsonType::Object {
                 let part = JsonObject::of(part, format!("{}.{list}[{index}]", object.path));
                 for name in required {

@@ -119,10 +119,17 @@ fn has_open_quote(tag: &[u8], after: &[u8]) -> bool {
 }
 
 impl<'a> MarkupTag<'a> {
-    /// Parses the tag at `at` and puts its attributes into `attributes`. Returns `None` if no tag starts there, or if it is unclosed.
+    /// Parses the tag at `at` and puts its attributes into `attributes`, but no more than tags of XML have. Returns `None` if no tag
+    /// starts there, or if it is unclosed.
     pub fn read(text: &'a str, at: usize, attributes: &mut WrittenAttributes<'a>) -> Option<Self> {
+        /// The largest number of attributes: they are listed before anything is paid for.
+        const MOST: usize = 1 << 16;
         attributes.clear();
-        TagName::read(text, at)?.rest(text, |attribute| attributes.push(attribute))
+        TagName::read(text, at)?.rest(text, |attribute| {
+            if attributes.len() < MOST {
+                attributes.push(attribute);
+            }
+        })
     }
 }
 
