@@ -87,6 +87,9 @@ impl OpenNode {
     }
 }
 
+/// The largest number of runs of text in all open elements. In each element, those that follow belong to its last one.
+const MOST_PARTS: usize = 1 << 16;
+
 /// A run of text in an element.
 #[derive(Debug, Clone, Copy)]
 struct TextPart {
@@ -224,13 +227,19 @@ impl CheckedElements {
     /// Adds text to the innermost element.
     pub(super) fn add_text(&mut self, text: &str, written: &WrittenText) {
         let WrittenText { range: Range { start, end }, cdata, decoded } = written;
-        self.parts.push(TextPart {
-            at: self.texts.len(),
-            start: *start,
-            end: *end,
-            is_decoded: *decoded,
-            is_cdata: *cdata,
-        });
+        let first = self.last().map_or(0, |node| node.before.parts);
+        let is_full = self.parts.len() >= MOST_PARTS && self.parts.len() > first;
+        match self.parts.last_mut().filter(|_| is_full) {
+            // The places in the last part are no longer told apart.
+            Some(last) => (last.end, last.is_decoded) = (*end, true),
+            None => self.parts.push(TextPart {
+                at: self.texts.len(),
+                start: *start,
+                end: *end,
+                is_decoded: *decoded,
+                is_cdata: *cdata,
+            }),
+        }
         self.texts.push_str(text);
     }
 

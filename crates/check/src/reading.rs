@@ -19,6 +19,9 @@ struct ReadPart {
     hash: u64,
 }
 
+/// The maximum number of compared parts of a document. Two documents are in memory at the same time.
+const MOST_PARTS: usize = 3 << 19;
+
 /// Everything parsed from a document.
 #[derive(Debug)]
 pub(super) struct TrialReading {
@@ -36,8 +39,18 @@ pub(super) struct TrialReading {
     pub(super) codec: String,
     /// The number of entries in the model.
     pub(super) entry_count: usize,
-    /// Whether some values were too long to compare.
+    /// Whether some values were too long, or the parts too many, to compare.
     is_too_long: bool,
+}
+
+/// Adds a part to a list, unless there are too many parts: then there is nothing to compare.
+fn push(part: ReadPart, list: &mut Vec<ReadPart>, is_too_long: &mut bool) {
+    *is_too_long |= list.len() >= MOST_PARTS;
+    if *is_too_long {
+        *list = Vec::new();
+        return;
+    }
+    list.push(part);
 }
 
 impl TrialReading {
@@ -91,13 +104,13 @@ impl TrialReading {
     fn add_token(&mut self, offset: usize, kind: u8, parts: [&str; 2]) {
         let mut hasher = DefaultHasher::new();
         (kind, parts).hash(&mut hasher);
-        self.tokens.push(ReadPart { offset, hash: hasher.finish() });
+        push(ReadPart { offset, hash: hasher.finish() }, &mut self.tokens, &mut self.is_too_long);
         self.at = offset;
     }
 
     fn end_text(&mut self) {
         if let Some((hasher, offset)) = self.text.take() {
-            self.tokens.push(ReadPart { offset, hash: hasher.finish() });
+            push(ReadPart { offset, hash: hasher.finish() }, &mut self.tokens, &mut self.is_too_long);
         }
     }
 }
@@ -225,7 +238,7 @@ impl TrialReading {
     fn value(&mut self, value: ReadValue) {
         let offset = value.offset.unwrap_or(self.at);
         match value.hash {
-            Some(hash) => self.values.push(ReadPart { offset, hash }),
+            Some(hash) => push(ReadPart { offset, hash }, &mut self.values, &mut self.is_too_long),
             None => self.is_too_long = true,
         }
     }
