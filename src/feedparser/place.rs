@@ -4,7 +4,8 @@ use super::Dictionary;
 use super::attributes::KeyedAttributes;
 use super::reading::DictionaryReader;
 use super::value::{IntoValues as _, Value};
-use crate::vocabulary::place::{is_geographic, numbers};
+use crate::vocabulary::place::{is_geographic, numbers, parts};
+use bozofeed_model::internal::cost::Cost;
 
 /// The shape of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,12 +114,23 @@ impl DictionaryReader<'_, '_> {
     }
 
     fn save_geometry(&mut self, geometry: PlaceKind, text: &str, form: (usize, bool)) {
+        // Before they are made: a position is a list of its own.
+        let cost = || Cost::memory(parts(text).count() * size_of_number());
+        if !self.budget.has_room_for(cost) {
+            return;
+        }
         if let Some((kind, coordinates)) = coordinates(geometry, text, form) {
             self.set_default("where", Dictionary::default());
             self.set_in("where", "type", kind);
             self.set_in("where", "coordinates", coordinates);
         }
     }
+}
+
+/// Returns more than a number of a position takes: as it is parsed, as a value, and its share of the list of its position, while
+/// the lists grow.
+const fn size_of_number() -> usize {
+    2 * size_of::<f64>() + 3 * size_of::<Value<'_>>()
 }
 
 /// Returns the kind and the positions of a geometry, if they can be parsed. The form is the number of dimensions, and whether

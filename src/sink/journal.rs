@@ -103,14 +103,16 @@ pub(crate) struct Record {
     pub(crate) offset: usize,
     pub(crate) rank: Rank,
     pub(crate) outcome: CandidateOutcome,
+    /// Its number among all records.
+    pub(crate) number: usize,
     /// The index of its scope, if the candidate is a scope.
     inner: Option<usize>,
 }
 
 impl Priced for Record {
-    /// A public candidate is created from it, and for a while both are in memory. For a link, the index is also stored.
+    /// A public candidate takes its place. A quarter more is in memory while the list grows. For a link, the index is also stored.
     fn heap(&self) -> usize {
-        2 * size_of::<Self>() + size_of::<usize>() + self.value.heap() + self.element.heap()
+        size_of::<Self>() / 4 + size_of::<usize>() + self.value.heap() + self.element.heap()
     }
 
     fn written(&self) -> usize {
@@ -250,6 +252,7 @@ impl Journal {
             offset: origin.offset,
             rank: origin.rank,
             outcome: CandidateOutcome::Kept,
+            number: 0,
             inner,
         };
         log.add(record, slot, choice);
@@ -276,7 +279,8 @@ impl Journal {
         };
         let (element, offset) = element();
         let (rank, outcome) = (Rank::StandIn, CandidateOutcome::Kept);
-        let record = Record { scope: 0, field: path, value, element, offset, rank, outcome, inner: None };
+        let record =
+            Record { scope: 0, field: path, value, element, offset, rank, outcome, number: 0, inner: None };
         log.borrow_mut().add(record, slot, choice);
     }
 
@@ -296,7 +300,8 @@ impl Journal {
         let (rank, outcome) = (Rank::Hint, CandidateOutcome::Kept);
         let name = field;
         let field = Cow::Borrowed(field);
-        let record = Record { scope: 0, field, value, element, offset, rank, outcome, inner: None };
+        let record =
+            Record { scope: 0, field, value, element, offset, rank, outcome, number: 0, inner: None };
         log.add(record, ("", name), choice);
     }
 
@@ -401,6 +406,7 @@ impl Log {
         }
         let Some(scope) = self.scopes.last_mut() else { return };
         record.scope = scope.index;
+        record.number = self.records.len();
         record.outcome = match choice {
             FieldChoice::Lost(outcome) => outcome,
             FieldChoice::Nothing => CandidateOutcome::Empty,
