@@ -8,6 +8,7 @@ use super::json_text::JsonText;
 use super::loss::LossReason;
 use super::markup::Markup;
 use super::names::{Declaration, PrefixTable, QName, Scopes};
+use crate::budget::push_exact;
 use crate::vocabulary::json_feed::ElementsObject;
 use crate::vocabulary::{spelled, uri_of_prefix};
 use bozofeed_text::xml_chars::is_xml_char;
@@ -30,13 +31,19 @@ pub(super) struct JsonElements {
     complete: Vec<JsonElement>,
     /// Those that are open, the outermost first. They are no deeper than what the reader reads.
     open: Vec<JsonElement>,
+    /// The memory of all of them.
+    memory: usize,
 }
+
+/// The memory that the elements of a feed or an entry may take: they are written after the namespaces that they declare.
+const MOST: usize = 24 << 20;
 
 impl JsonElements {
     /// Adds an attribute to the innermost element.
     fn push_attribute(&mut self, name: String, value: &str) {
         if let Some(element) = self.open.last_mut() {
-            element.attributes.push((name, characters(value)));
+            self.memory += size_of::<(String, String)>() + name.len() + value.len();
+            push_exact(&mut element.attributes, (name, characters(value)));
         }
     }
 }
@@ -50,7 +57,12 @@ impl Backend for JsonElements {
         ElementsObject::DEEPEST
     }
 
+    fn has_room(&self, length: usize) -> bool {
+        self.memory.saturating_add(length) <= MOST
+    }
+
     fn start(&mut self, name: &QName<'_>) {
+        self.memory += size_of::<JsonElement>() + name.as_str().len();
         self.open.push(JsonElement { name: name.as_str().to_owned(), ..JsonElement::default() });
     }
 
@@ -68,6 +80,7 @@ impl Backend for JsonElements {
 
     fn text(&mut self, text: &str) {
         if let Some(element) = self.open.last_mut() {
+            self.memory += text.len();
             element.text.push_str(&characters(text));
         }
     }
@@ -75,7 +88,7 @@ impl Backend for JsonElements {
     fn end(&mut self, _: &QName<'_>) {
         if let Some(element) = self.open.pop() {
             let siblings = self.open.last_mut().map_or(&mut self.complete, |parent| &mut parent.children);
-            siblings.push(element);
+            push_exact(siblings, element);
         }
     }
 
@@ -92,8 +105,9 @@ impl Gate<JsonElements> {
     }
 
     /// Writes the object as a member, if it has elements, and forgets them. That of the feed is written first.
-    pub(super) fn write(&mut self, name: &str, json: &mut JsonText) {
+    pub(super) fn write(&mut self, name: &str, json: &mut JsonText<'_>) {
         let elements = take(&mut self.backend.complete);
+        self.backend.memory = 0;
         // Taken even if the object is left out, so that the next entry begins without declarations.
         let of_entry = self.markup.entry.map(|_| self.scopes.take_part());
         if self.backend.is_left_out {
@@ -114,7 +128,7 @@ impl Gate<JsonElements> {
 }
 
 /// Writes an object as a member, unless it is empty.
-fn object(name: &str, namespaces: &PrefixTable, elements: &[JsonElement], json: &mut JsonText) {
+fn object(name: &str, namespaces: &PrefixTable, elements: &[JsonElement], json: &mut JsonText<'_>) {
     if elements.is_empty() && namespaces.is_empty() {
         return;
     }
@@ -131,7 +145,7 @@ fn characters(text: &str) -> String {
 }
 
 /// Writes an object of strings, unless it is empty.
-fn strings<'p>(name: &str, pairs: impl Iterator<Item = (&'p str, &'p str)>, json: &mut JsonText) {
+fn strings<'p>(name: &str, pairs: impl Iterator<Item = (&'p str, &'p str)>, json: &mut JsonText<'_>) {
     let mut pairs = pairs.peekable();
     if pairs.peek().is_some() {
         json.name(name);
@@ -144,7 +158,7 @@ fn strings<'p>(name: &str, pairs: impl Iterator<Item = (&'p str, &'p str)>, json
 }
 
 /// Writes elements, unless there are none. Their depth is bounded.
-fn list(name: &str, elements: &[JsonElement], json: &mut JsonText) {
+fn list(name: &str, elements: &[JsonElement], json: &mut JsonText<'_>) {
     if elements.is_empty() {
         return;
     }

@@ -2,6 +2,7 @@
 //! else: nothing is copied into a document as it is.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
 use quick_xml::Reader;
 use quick_xml::events::attributes::Attributes;
@@ -34,61 +35,103 @@ pub(super) enum FragmentToken<'m> {
 /// Content of an element: elements without prefixes, attributes, and text.
 #[derive(Debug)]
 pub(super) struct Fragment<'m> {
-    pub(super) tokens: Vec<FragmentToken<'m>>,
+    markup: &'m str,
+    is_inert: bool,
 }
 
 impl<'m> Fragment<'m> {
     /// Reads well-formed content of an element (XML 1.0, production 43) in which names have no prefixes, but for attributes of SVG and
     /// `MathML`. `None` for any other: CDATA sections, comments, instructions and entities are not what the sanitizer writes.
     pub(super) fn parse(markup: &'m str) -> Option<Self> {
-        let mut reader = Reader::from_str(markup);
-        let mut tokens = Vec::new();
-        let mut depth = 0_usize;
-        loop {
-            let event = reader.read_event().ok()?;
-            let end = usize::try_from(reader.buffer_position()).ok()?;
-            match event {
-                Event::Start(tag) => {
-                    push_tag(markup.get(..end)?.strip_suffix('>')?, &tag, &mut tokens)?;
-                    depth += 1;
-                }
-                Event::Empty(tag) => {
-                    push_tag(markup.get(..end)?.strip_suffix("/>")?, &tag, &mut tokens)?;
-                    tokens.push(FragmentToken::End);
-                }
-                Event::End(_) => {
-                    depth = depth.checked_sub(1)?;
-                    tokens.push(FragmentToken::End);
-                }
-                Event::Text(text) => tokens.push(FragmentToken::Text(unescaped(text.into_inner())?)),
-                Event::GeneralRef(reference) => {
-                    tokens.push(FragmentToken::Text(unescaped(["&", &*reference, ";"].concat().into())?));
-                }
-                Event::Eof => return (depth == 0).then_some(Self { tokens }),
-                Event::CData(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {
-                    return None;
-                }
-            }
+        let mut tokens = FragmentTokens::of(markup);
+        let mut is_inert = true;
+        while tokens.read()? {
+            is_inert &= tokens.next.drain(..).all(|token| token.is_inert());
         }
+        Some(Self { markup, is_inert })
+    }
+
+    /// Returns its tokens. They are read again: all of them together would take many times the memory of the markup.
+    pub(super) fn tokens(&self) -> impl Iterator<Item = FragmentToken<'m>> + use<'m> {
+        let mut tokens = FragmentTokens::of(self.markup);
+        std::iter::from_fn(move || {
+            while tokens.next.is_empty() && tokens.read() == Some(true) {}
+            tokens.next.pop_front()
+        })
     }
 
     /// Returns whether no reader takes any part of it for a part of a feed or for HTML, if it is written without a namespace.
     pub(super) fn is_inert(&self) -> bool {
-        self.tokens.iter().all(|token| match token {
-            FragmentToken::Start { local, namespace } => namespace.is_none() && !is_ambiguous(local),
-            FragmentToken::Attribute { name, value } => !runs_scripts(name) && shows_attribute(name, value),
-            FragmentToken::Text(_) | FragmentToken::End => true,
-        })
+        self.is_inert
+    }
+}
+
+impl FragmentToken<'_> {
+    fn is_inert(&self) -> bool {
+        match self {
+            Self::Start { local, namespace } => namespace.is_none() && !is_ambiguous(local),
+            Self::Attribute { name, value } => !runs_scripts(name) && shows_attribute(name, value),
+            Self::Text(_) | Self::End => true,
+        }
+    }
+}
+
+/// The tokens of markup, as they are read.
+struct FragmentTokens<'m> {
+    markup: &'m str,
+    reader: Reader<&'m [u8]>,
+    depth: usize,
+    /// Those that were read and are not taken yet: a tag is several.
+    next: VecDeque<FragmentToken<'m>>,
+}
+
+impl<'m> FragmentTokens<'m> {
+    fn of(markup: &'m str) -> Self {
+        Self { markup, reader: Reader::from_str(markup), depth: 0, next: VecDeque::new() }
+    }
+
+    /// Reads the next tokens. Returns whether there were any before the end; `None` if the markup is no fragment.
+    fn read(&mut self) -> Option<bool> {
+        let event = self.reader.read_event().ok()?;
+        let end = usize::try_from(self.reader.buffer_position()).ok()?;
+        match event {
+            Event::Start(tag) => {
+                push_tag(self.markup.get(..end)?.strip_suffix('>')?, &tag, &mut self.next)?;
+                self.depth += 1;
+            }
+            Event::Empty(tag) => {
+                push_tag(self.markup.get(..end)?.strip_suffix("/>")?, &tag, &mut self.next)?;
+                self.next.push_back(FragmentToken::End);
+            }
+            Event::End(_) => {
+                self.depth = self.depth.checked_sub(1)?;
+                self.next.push_back(FragmentToken::End);
+            }
+            Event::Text(text) => self.next.push_back(FragmentToken::Text(unescaped(text.into_inner())?)),
+            Event::GeneralRef(reference) => {
+                let text = unescaped(["&", &*reference, ";"].concat().into())?;
+                self.next.push_back(FragmentToken::Text(text));
+            }
+            Event::Eof => return (self.depth == 0).then_some(false),
+            Event::CData(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {
+                return None;
+            }
+        }
+        Some(true)
     }
 }
 
 /// Adds a start tag and its attributes. `before` is the markup up to the end of the tag, without its last bracket.
-fn push_tag<'m>(before: &'m str, tag: &BytesStart<'_>, tokens: &mut Vec<FragmentToken<'m>>) -> Option<()> {
+fn push_tag<'m>(
+    before: &'m str,
+    tag: &BytesStart<'_>,
+    tokens: &mut VecDeque<FragmentToken<'m>>,
+) -> Option<()> {
     let content = before.get(before.len().checked_sub(tag.len())?..)?;
     let local = content.get(..tag.name().as_ref().len())?;
     let start = tokens.len();
     let mut namespace = None;
-    tokens.push(FragmentToken::End);
+    tokens.push_back(FragmentToken::End);
     let mut attributes = Attributes::new(content, local.len());
     // Each is compared with all others. The document compares them as well, in another way.
     for attribute in attributes.with_checks(false) {
@@ -98,7 +141,7 @@ fn push_tag<'m>(before: &'m str, tag: &BytesStart<'_>, tokens: &mut Vec<Fragment
         match name.split_once(':') {
             None if name == "xmlns" && is_run_by_browsers(&value) => namespace = Some(value),
             None if name == "xmlns" => return None,
-            None | Some(("xml" | "xlink", _)) => tokens.push(FragmentToken::Attribute { name, value }),
+            None | Some(("xml" | "xlink", _)) => tokens.push_back(FragmentToken::Attribute { name, value }),
             Some(_) => return None,
         }
     }
@@ -123,14 +166,14 @@ mod tests {
     /// Returns the tokens of markup, in a short form.
     fn shown(markup: &str) -> String {
         let Some(fragment) = Fragment::parse(markup) else { return "none".to_owned() };
-        let token = |token: &FragmentToken<'_>| match token {
+        let token = |token: FragmentToken<'_>| match token {
             FragmentToken::Start { local, namespace: None } => format!("<{local}"),
             FragmentToken::Start { local, namespace: Some(uri) } => format!("<{local} in {uri}"),
             FragmentToken::Attribute { name, value } => format!("{name}={value}"),
             FragmentToken::Text(text) => format!("'{text}'"),
             FragmentToken::End => ">".to_owned(),
         };
-        fragment.tokens.iter().map(token).collect::<Vec<_>>().join(" ")
+        fragment.tokens().map(token).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

@@ -3,11 +3,13 @@
 //! A [`Backend`] takes [names](QName) that are valid and bound, and text that it escapes; it has no other way in. The gate makes the
 //! names, refuses URLs that run scripts and event handlers, bounds what is repeated, and records what it does not let through.
 
+use std::borrow::Cow;
+
 use super::core::Core;
 use super::fragment::{Fragment, FragmentToken};
 use super::loss::LossReason;
 use super::markup::{Markup, PolicyMarkup};
-use super::names::{BoundName, Declaration, QName, Scopes};
+use super::names::{BoundName, Declaration, PrefixTable, QName, Scopes};
 use super::xml::ATOM;
 use super::{Target, escape};
 use crate::budget::Budget;
@@ -15,8 +17,12 @@ use crate::model::{Entry, Text};
 use crate::vocabulary::json_feed::ElementsObject;
 use crate::vocabulary::write::{ElementSink, TextType};
 use crate::vocabulary::{set_aside, uri_of_prefix};
+use bozofeed_text::cut::beginning;
 use bozofeed_text::html::uri::is_script_url;
 use bozofeed_text::html::url_names::{is_url_name, runs_scripts, shows_attribute};
+
+/// The longest part of a text that is passed to a backend at once, in bytes.
+const LONGEST_PART: usize = 64 << 10;
 
 /// The namespace of XHTML.
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
@@ -28,6 +34,22 @@ pub(super) trait Backend {
 
     /// The greatest number of open elements.
     fn deepest(&self) -> usize;
+
+    /// Returns whether there is room for an element, an attribute or a text of this length.
+    fn has_room(&self, length: usize) -> bool {
+        let _ = length;
+        true
+    }
+
+    /// Returns whether so much is held that the part before the next element or text should be passed on.
+    fn is_long(&self) -> bool {
+        false
+    }
+
+    /// Passes on what is held, with the declarations of the root, if it was not passed on yet, and of the entry that is open.
+    fn pass_on(&mut self, root: &PrefixTable, entry: &PrefixTable) {
+        let _ = (root, entry);
+    }
 
     /// Starts an element within the innermost one.
     fn start(&mut self, name: &QName<'_>);
@@ -116,6 +138,10 @@ impl<B: Backend> Gate<B> {
             self.lost += 1;
             return;
         }
+        if !self.backend.has_room(local.len()) {
+            return self.open_nothing(local, LossReason::Limit);
+        }
+        self.pass_on_if_long();
         let declarations = self.scopes.depth();
         match name(&mut self.scopes, &self.markup.budget) {
             Ok(BoundName { name, declaration }) => {
@@ -132,8 +158,19 @@ impl<B: Backend> Gate<B> {
         }
     }
 
+    /// Passes on what is held of a long entry. What it needs to declare later, its elements declare.
+    fn pass_on_if_long(&mut self) {
+        if self.backend.is_long() {
+            let (root, entry) = self.scopes.close(&self.markup.budget);
+            self.backend.pass_on(root, entry);
+        }
+    }
+
     /// Adds an attribute whose value was judged.
     fn add_attribute(&mut self, name: &str, value: &str) {
+        if !self.backend.has_room(name.len() + value.len()) {
+            return self.lose_part(&format!("/@{name}"), LossReason::Limit);
+        }
         match self.scopes.attribute(name, &self.markup.budget) {
             Ok(Some(BoundName { name, declaration })) => {
                 if let Some(declaration) = declaration {
@@ -159,18 +196,21 @@ impl<B: Backend> Gate<B> {
     fn add(&mut self, fragment: &Fragment<'_>, outer: &str) {
         self.backend.preserve(true);
         // The default namespaces of the open elements of the fragment.
-        let mut namespaces = vec![outer];
-        for token in &fragment.tokens {
+        let mut namespaces = vec![Cow::Borrowed(outer)];
+        for token in fragment.tokens() {
             match token {
                 FragmentToken::Start { local, namespace } => {
-                    let uri = namespace.as_deref().or_else(|| namespaces.last().copied()).unwrap_or(outer);
+                    let uri =
+                        namespace.or_else(|| namespaces.last().cloned()).unwrap_or(Cow::Borrowed(outer));
+                    self.start(("", local), |scopes, budget| scopes.markup(&uri, local, budget));
                     namespaces.push(uri);
-                    self.start(("", local), |scopes, budget| scopes.markup(uri, local, budget));
                 }
                 // The sanitizer has judged it.
-                FragmentToken::Attribute { name, value } if self.lost == 0 => self.add_attribute(name, value),
+                FragmentToken::Attribute { name, value } if self.lost == 0 => {
+                    self.add_attribute(name, &value);
+                }
                 FragmentToken::Attribute { .. } => {}
-                FragmentToken::Text(text) => self.plain(text),
+                FragmentToken::Text(text) => self.plain(&text),
                 FragmentToken::End => {
                     namespaces.pop();
                     self.close();
@@ -292,8 +332,18 @@ impl<B: Backend> DocumentSink for Gate<B> {
     }
 
     fn plain(&mut self, text: &str) {
-        if self.lost == 0 && !text.is_empty() {
-            self.backend.text(text);
+        if self.lost > 0 || text.is_empty() {
+            return;
+        }
+        if !self.backend.has_room(text.len()) {
+            return self.lose_part("", LossReason::Limit);
+        }
+        let mut rest = text;
+        while !rest.is_empty() {
+            let part = beginning(rest, LONGEST_PART);
+            self.pass_on_if_long();
+            self.backend.text(part);
+            rest = rest.get(part.len()..).unwrap_or_default();
         }
     }
 

@@ -48,7 +48,7 @@ pub(super) fn write<E: Borrow<Entry>>(
     markup: Markup,
     to: &mut dyn io::Write,
 ) -> Result<Written, WriteError> {
-    let mut json = JsonText::new(writer.indent);
+    let mut json = JsonText::new(writer.indent, to);
     let mut elements = Gate::of_objects(prefixes, markup, writer.keeps_everything);
     json.open('{');
     json.text("version", VERSION);
@@ -76,12 +76,12 @@ pub(super) fn write<E: Borrow<Entry>>(
         item.language.clone_from(&language);
         item.write(ITEM);
         json.close('}');
-        json.flush(to)?;
+        json.flush()?;
         count += 1;
     }
     json.close(']');
     json.close('}');
-    json.end(to)?;
+    json.end()?;
     Ok(elements.markup.into_written(count))
 }
 
@@ -140,9 +140,9 @@ impl Rest {
 }
 
 /// The members of the top object or of an item.
-struct Members<'w> {
+struct Members<'w, 't> {
     rest: Rest,
-    json: &'w mut JsonText,
+    json: &'w mut JsonText<'t>,
     elements: &'w mut Gate<JsonElements>,
     ids: &'w mut Identifiers,
     /// The language in force.
@@ -156,10 +156,10 @@ struct Members<'w> {
     page: Option<Str>,
 }
 
-impl<'w> Members<'w> {
+impl<'w, 't> Members<'w, 't> {
     fn new(
         rest: Rest,
-        json: &'w mut JsonText,
+        json: &'w mut JsonText<'t>,
         elements: &'w mut Gate<JsonElements>,
         ids: &'w mut Identifiers,
     ) -> Self {
@@ -209,13 +209,15 @@ impl<'w> Members<'w> {
             JsonMember::Elements => {
                 // Members of a JSON Feed become members again, and the other extensions are elements of XML.
                 // So the two are separated before the elements are written.
-                let all = of_either!(&mut self.rest, it => {
-                    let all = it.extensions().to_vec();
-                    it.set_extensions(all.iter().filter(|extension| extension.json.is_none()).cloned().collect());
-                    all
+                let members: Vec<Extension> = of_either!(&mut self.rest, it => {
+                    if it.extensions().is_empty() {
+                        Vec::new()
+                    } else {
+                        it.rare_mut().extensions.extract_if(.., |extension| extension.json.is_some()).collect()
+                    }
                 });
                 let reserved: Vec<_> = rows.iter().map(|(name, _)| *name).chain(RESERVED).collect();
-                self.extensions("", &all, &reserved);
+                self.extensions("", &members, &reserved);
                 self.elements(name);
             }
             JsonMember::Items => {}

@@ -2,24 +2,31 @@
 
 use std::io;
 
+use bozofeed_text::cut::beginning;
+
 use super::strict_json::{StrictJson, push_string};
 
 /// The number of levels by which lines are indented at most: a line of a deep element must not be longer than the element.
 const DEEPEST_INDENT: usize = 12;
 
+/// The length at which a part of the document is passed on, in bytes.
+const LONG: usize = 64 << 10;
+
 /// A JSON document, or the part of it that was not passed on yet.
-#[derive(Debug)]
-pub(super) struct JsonText {
+pub(super) struct JsonText<'w> {
     text: Vec<u8>,
+    to: &'w mut dyn io::Write,
+    /// The error after which nothing is passed on.
+    error: Option<io::Error>,
     indent: usize,
     /// Whether something is in the objects and arrays that are open.
     open: Vec<bool>,
 }
 
-impl JsonText {
+impl<'w> JsonText<'w> {
     /// Returns an empty document. With 0 spaces everything is on one line.
-    pub(super) fn new(indent: usize) -> Self {
-        Self { text: Vec::new(), indent, open: Vec::new() }
+    pub(super) fn new(indent: usize, to: &'w mut dyn io::Write) -> Self {
+        Self { text: Vec::new(), to, error: None, indent, open: Vec::new() }
     }
 
     /// Starts an object or an array.
@@ -43,6 +50,9 @@ impl JsonText {
         {
             self.push(',');
         }
+        if self.text.len() >= LONG {
+            self.pass_on();
+        }
         self.break_line();
     }
 
@@ -56,8 +66,24 @@ impl JsonText {
         }
     }
 
+    /// Adds a string.
     pub(super) fn string(&mut self, text: &str) {
-        push_string(&mut self.text, text);
+        if text.len() <= LONG {
+            return push_string(&mut self.text, text);
+        }
+        // Part by part: each is a string between quotes, of which the inner ones are left out.
+        self.push('"');
+        let mut rest = text;
+        while !rest.is_empty() {
+            let part = beginning(rest, LONG);
+            let start = self.text.len();
+            push_string(&mut self.text, part);
+            self.text.pop();
+            self.text.remove(start);
+            rest = rest.get(part.len()..).unwrap_or_default();
+            self.pass_on();
+        }
+        self.push('"');
     }
 
     /// Adds a member whose value is a string.
@@ -73,16 +99,22 @@ impl JsonText {
     }
 
     /// Passes on what is complete.
-    pub(super) fn flush(&mut self, to: &mut dyn io::Write) -> io::Result<()> {
-        to.write_all(&self.text)?;
-        self.text.clear();
-        Ok(())
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.pass_on();
+        self.error.take().map_or(Ok(()), Err)
     }
 
     /// Ends the document and passes on the rest.
-    pub(super) fn end(mut self, to: &mut dyn io::Write) -> io::Result<()> {
+    pub(super) fn end(mut self) -> io::Result<()> {
         self.push('\n');
-        self.flush(to)
+        self.flush()
+    }
+
+    fn pass_on(&mut self) {
+        if self.error.is_none() {
+            self.error = self.to.write_all(&self.text).err();
+        }
+        self.text.clear();
     }
 
     fn break_line(&mut self) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use bozofeed_text::cut::beginning;
 use bozofeed_text::named;
 
 /// A value that could not be written.
@@ -89,12 +90,15 @@ impl Losses {
     pub(super) fn report(&mut self, entry: Option<usize>, path: impl FnOnce() -> String, reason: LossReason) {
         /// The number of losses that are kept.
         const MOST: usize = 100;
+        /// The longest path that is kept, in bytes. The names in it are those of the document.
+        const LONGEST: usize = 1 << 10;
         self.count += 1;
         // The path is only made for the losses that are kept: a feed may have millions of them.
         if self.kept.len() < MOST {
             let path = path();
             // A part of no element: a value of the feed or the entry itself.
             let path = path.trim_start_matches('/');
+            let path = beginning(path, LONGEST);
             let path = entry.map_or_else(|| path.to_owned(), |at| format!("entries[{at}]/{path}"));
             self.kept.push(Loss { path, reason });
         }

@@ -324,11 +324,11 @@ impl Writer {
         let stylesheet = self.stylesheet_in(&mut markup);
         match self.target {
             Target::Atom | Target::Rss => {
-                let mut xml = Gate::document(self, prefixes, markup);
+                let mut xml = Gate::document(self, prefixes, markup, &mut to);
                 if let Some(url) = stylesheet {
                     xml.set_stylesheet(url);
                 }
-                self.write_xml(feed, &mut entries, ids, xml, &mut to)
+                self.write_xml(feed, &mut entries, ids, xml)
             }
             Target::Json => json::write(self, feed, &mut entries, ids, prefixes, markup, &mut to),
         }
@@ -352,8 +352,7 @@ impl Writer {
         feed: &PreparedFeed<'_>,
         entries: &mut Peekable<impl Iterator<Item = E>>,
         mut ids: Identifiers,
-        mut xml: Gate<Xml>,
-        to: &mut dyn io::Write,
+        mut xml: Gate<Xml<'_>>,
     ) -> Result<Written, WriteError> {
         let is_atom = self.target == Target::Atom;
         if !is_atom {
@@ -409,14 +408,14 @@ impl Writer {
             // Not within the closure, so that the entry is closed; the output is no complete document in
             // either case.
             result?;
-            xml.flush(to, false)?;
+            xml.flush(false)?;
             count += 1;
         }
         xml.markup.entry = None;
         if !is_atom {
             xml.close();
         }
-        Ok(xml.finish(to)?.into_written(count))
+        Ok(xml.finish()?.into_written(count))
     }
 
     /// Returns the text of a feed that was read.

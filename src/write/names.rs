@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::loss::LossReason;
 use super::namespace_uri::namespace_uri;
 use crate::budget::{Budget, LONGEST_NAMESPACE};
-use crate::vocabulary::{RSS_2, is_rss, is_run_by_browsers, set_aside, spelled, uri_of_prefix};
+use crate::vocabulary::{RSS_2, is_rss, is_run_by_browsers, prefixes, set_aside, spelled, uri_of_prefix};
 use crate::xml::is_name;
 use bozofeed_text::html::uri::is_invisible;
 use bozofeed_text::maps::{Map, Set};
@@ -95,8 +95,9 @@ pub(super) struct Scopes {
     /// The declarations of the root, and whether more can be added.
     document: PrefixTable,
     is_document_open: bool,
-    /// The declarations of the entry at hand.
+    /// The declarations of the entry at hand, and whether more can be added.
     part: PrefixTable,
+    is_part_open: bool,
     /// The declarations of open elements.
     local: LocalDeclarations,
     /// The prefixes of the document that was read, and the namespaces of attributes that have them.
@@ -121,6 +122,7 @@ impl Scopes {
             document: PrefixTable::default(),
             is_document_open: true,
             part: PrefixTable::default(),
+            is_part_open: true,
             local: LocalDeclarations::default(),
             source: PrefixTable::default(),
             attributes: UniqueNames::default(),
@@ -164,9 +166,43 @@ impl Scopes {
         }
     }
 
-    /// Takes the declarations of the entry at hand.
+    /// Takes the declarations of the entry at hand. Those of the next one follow.
     pub(super) fn take_part(&mut self) -> PrefixTable {
+        self.is_part_open = true;
         std::mem::take(&mut self.part)
+    }
+
+    /// Returns the declarations of the root and of the entry at hand, to which no more can be added: those that it is likely to need are
+    /// added first. Elements declare all others.
+    pub(super) fn close(&mut self, budget: &Budget) -> (&PrefixTable, &PrefixTable) {
+        let is_open = std::mem::replace(&mut self.is_document_open, false);
+        if std::mem::replace(&mut self.is_part_open, false) || is_open {
+            let of_source = std::mem::take(&mut self.source);
+            let known: Vec<_> = prefixes()
+                .filter_map(|prefix| Some((prefix, uri_of_prefix(prefix)?)))
+                .filter(|(prefix, uri)| can_be_bound(prefix, uri) && self.is_written(uri))
+                .collect();
+            let known =
+                known.into_iter().map(|(prefix, uri)| (prefix, self.namespace(uri))).collect::<Vec<_>>();
+            let of_document =
+                of_source.list.iter().map(|(prefix, namespace)| (prefix.as_str(), namespace.clone()));
+            for (prefix, namespace) in of_document.chain(known) {
+                let length = DECLARATION + prefix.len() + namespace.uri.len();
+                let is_needed =
+                    !prefix.is_empty() && self.bound(prefix).is_none() && self.is_written(&namespace.uri);
+                if is_needed && (is_open || budget.pay(length)) {
+                    let table = if is_open { &mut self.document } else { &mut self.part };
+                    table.add(prefix, namespace);
+                }
+            }
+            self.source = of_source;
+        }
+        (&self.document, &self.part)
+    }
+
+    /// Returns whether elements of a namespace are written, whatever they are.
+    fn is_written(&self, uri: &str) -> bool {
+        !is_run_by_browsers(uri) && (self.keeps_everything || uri != RSS_2 && uri != set_aside::URI)
     }
 
     /// Returns the name of an element, and begins its start tag. The namespace `""` is none.
@@ -311,7 +347,7 @@ impl Scopes {
         if bound == Some(uri) {
             return Ok(None);
         }
-        let is_local = bound.is_some();
+        let is_local = bound.is_some() || !self.is_document_open && !self.is_part_open;
         // The root declares a namespace once. Anything else may repeat it.
         if (is_local || !self.is_document_open) && !budget.pay(DECLARATION + prefix.len() + uri.len()) {
             return Err(LossReason::Limit);

@@ -3,6 +3,8 @@
 #![allow(clippy::expect_used, reason = "a helper of tests may fail as a test does")]
 
 use super::*;
+use crate::model::Extension;
+use crate::model::media::Media;
 use crate::parse;
 use crate::shown::item;
 
@@ -442,4 +444,45 @@ fn readers_get_what_they_know() {
         ],
         false,
     );
+}
+
+/// A long entry is passed on before it is complete. What its last elements need is declared by its start, or by themselves.
+#[test]
+fn long_entries_have_their_namespaces() {
+    let long = "tide ".repeat(300_000);
+    let feed = "<rss version='2.0' xmlns:late='urn:late' xmlns:a='http://www.w3.org/2005/Atom'><channel>\
+        <link>https://h.example/</link>";
+    let last = "<late:x late:y='z'/><o:x xmlns:o='urn:other' o:y='z'/>\
+        <media:content xmlns:media='http://search.yahoo.com/mrss/' url='https://h.example/1' medium='image'/>";
+    let mut wrong = Vec::new();
+    for (head, item) in [
+        (String::new(), format!("<q:x xmlns:q='urn:q'>{long}</q:x>{last}")),
+        (format!("<q:x xmlns:q='urn:q'>{long}</q:x><late:x/><o:x xmlns:o='urn:other'/>"), last.to_owned()),
+        (String::new(), format!("<description>{long}</description><q:x xmlns:q='urn:q'>{long}</q:x>{last}")),
+    ] {
+        let one = "<item><guid>urn:1</guid><title>One</title></item>";
+        let document = format!("{feed}{head}{one}<item><guid>urn:2</guid>{item}</item></channel></rss>");
+        let parsed = parse(document.as_bytes());
+        for target in [Target::Atom, Target::Rss, Target::Json] {
+            let writer = Writer::new(target).fallback_date(Timestamp::new(0, 0).expect("a timestamp"));
+            let mut text = Vec::new();
+            let written = writer.keep_everything(true).write(&parsed, &mut text).expect("a feed");
+            let again = parse(&text);
+            let values = |parsed: &Parsed| {
+                let of_entry = |entry: &Entry| {
+                    let names = |extension: &Extension| {
+                        (extension.namespace.clone(), extension.name.clone(), extension.text.len())
+                    };
+                    let pictures = entry.get::<Media>().map(|media| media.members().count());
+                    (entry.id.clone(), entry.extensions().iter().map(names).collect::<Vec<_>>(), pictures)
+                };
+                let of_feed = parsed.feed.extensions().iter().map(|extension| extension.name.clone());
+                (of_feed.collect::<Vec<_>>(), parsed.entries.iter().map(of_entry).collect::<Vec<_>>())
+            };
+            if again.bozo.is_some() || written.loss_count > 0 || values(&again) != values(&parsed) {
+                wrong.push((target, again.bozo.clone(), written.losses, values(&again), values(&parsed)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

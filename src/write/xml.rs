@@ -1,14 +1,15 @@
 //! An XML document that is written element by element.
 //!
 //! The namespaces that are used in the first part of the document are declared by the root, which is written after it; an entry that uses
-//! another one declares it itself. So memory holds that part or one entry, whatever the number of entries.
+//! another one declares it itself. So memory holds that part or one entry, whatever the number of entries, and never more than a megabyte:
+//! what a longer part needs to declare after its start was passed on, its elements declare.
 
 use std::io;
 
 use super::escape::escape_xml;
 use super::gate::{Backend, Gate};
 use super::markup::Markup;
-use super::names::{Declaration, QName, Scopes};
+use super::names::{Declaration, PrefixTable, QName, Scopes};
 use super::{Target, Writer};
 use crate::vocabulary::write::ElementSink as _;
 
@@ -20,10 +21,17 @@ const HEAD: usize = 64 << 10;
 /// The number of levels by which elements are indented at most: a line of a deep element must not be longer than the element.
 const DEEPEST_INDENT: usize = 8;
 
+/// The length at which a part of an entry, or of the feed, is passed on before it is complete, in bytes.
+const LONG: usize = 1 << 20;
+
 /// A document, or the part of it that was not passed on yet.
-#[derive(Debug)]
-pub(super) struct Xml {
+pub(super) struct Xml<'w> {
     target: Target,
+    to: &'w mut dyn io::Write,
+    /// The error after which nothing is passed on.
+    error: Option<io::Error>,
+    /// Where the entry at hand declares namespaces, until its start is passed on.
+    end_of_name: Option<usize>,
     /// The spaces of a level; 0 for no line breaks.
     indent: usize,
     buffer: Vec<u8>,
@@ -41,7 +49,46 @@ pub(super) struct Xml {
     stylesheet: Vec<u8>,
 }
 
-impl Xml {
+impl Xml<'_> {
+    /// Passes on a part of the document.
+    fn write(&mut self, part: &[u8]) {
+        if self.error.is_none() {
+            self.error = self.to.write_all(part).err();
+        }
+    }
+
+    /// Passes on everything, with the declarations of the root.
+    fn write_all(&mut self, root: &PrefixTable) {
+        if let Some(tag) = self.root_tag.take() {
+            let mut head = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".to_vec();
+            head.append(&mut self.stylesheet);
+            head.extend(tag);
+            if self.target == Target::Atom {
+                declare("", ATOM, &mut head);
+            }
+            for (prefix, uri) in root.iter() {
+                declare(prefix, uri, &mut head);
+            }
+            head.push(b'>');
+            self.write(&head);
+        }
+        let mut buffer = std::mem::take(&mut self.buffer);
+        self.write(&buffer);
+        buffer.clear();
+        self.buffer = buffer;
+    }
+
+    /// Declares the namespaces of the entry at hand. They are known only when the whole entry is written, so that their
+    /// declarations are inserted after its name.
+    fn declare_in_entry(&mut self, entry: &PrefixTable) {
+        let Some(at) = self.end_of_name.take() else { return };
+        let mut declarations = Vec::new();
+        for (prefix, uri) in entry.iter() {
+            declare(prefix, uri, &mut declarations);
+        }
+        self.buffer.splice(at..at, declarations);
+    }
+
     /// Ends the start tag at hand.
     fn end_tag(&mut self) {
         if std::mem::take(&mut self.is_in_tag) {
@@ -59,9 +106,18 @@ impl Xml {
     }
 }
 
-impl Backend for Xml {
+impl Backend for Xml<'_> {
     fn target(&self) -> Target {
         self.target
+    }
+
+    fn is_long(&self) -> bool {
+        self.buffer.len() >= LONG
+    }
+
+    fn pass_on(&mut self, root: &PrefixTable, entry: &PrefixTable) {
+        self.declare_in_entry(entry);
+        self.write_all(root);
     }
 
     fn deepest(&self) -> usize {
@@ -113,16 +169,20 @@ impl Backend for Xml {
     }
 }
 
-impl Gate<Xml> {
+impl<'w> Gate<Xml<'w>> {
     /// Returns a document whose root is open. The attributes of the root follow.
     pub(super) fn document(
         &Writer { target, indent, keeps_everything, .. }: &Writer,
         prefixes: &[(String, String)],
         markup: Markup,
+        to: &'w mut dyn io::Write,
     ) -> Self {
         let (default, root) = if target == Target::Atom { (ATOM, "feed") } else { ("", "rss") };
         let xml = Xml {
             target,
+            to,
+            error: None,
+            end_of_name: None,
             indent,
             buffer: Vec::new(),
             is_in_tag: false,
@@ -158,47 +218,29 @@ impl Gate<Xml> {
     /// Writes an entry within an element of its own, which declares the namespaces that the root does not.
     pub(super) fn within_entry(&mut self, prefix: &str, local: &str, write: impl FnOnce(&mut Self)) {
         self.backend.end_tag();
+        // A long feed was passed on with all that it declares; its entries declare what they need.
+        self.scopes.take_part();
         self.open(prefix, local);
-        let end_of_name = self.backend.buffer.len();
+        self.backend.end_of_name = Some(self.backend.buffer.len());
         write(self);
         self.close();
-        let mut declarations = Vec::new();
-        for (prefix, uri) in self.scopes.take_part().iter() {
-            declare(prefix, uri, &mut declarations);
-        }
-        // The namespaces are known only when the whole entry is written, so that their declarations are
-        // inserted after its name.
-        self.backend.buffer.splice(end_of_name..end_of_name, declarations);
+        let declared = self.scopes.take_part();
+        self.backend.declare_in_entry(&declared);
     }
 
     /// Passes on what is complete.
-    pub(super) fn flush(&mut self, to: &mut dyn io::Write, is_end: bool) -> io::Result<()> {
-        if self.backend.root_tag.is_some() && self.backend.buffer.len() < HEAD && !is_end {
-            return Ok(());
+    pub(super) fn flush(&mut self, is_end: bool) -> io::Result<()> {
+        if self.backend.root_tag.is_none() || self.backend.buffer.len() >= HEAD || is_end {
+            self.backend.write_all(self.scopes.close_document());
         }
-        if let Some(tag) = self.backend.root_tag.take() {
-            let mut head = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".to_vec();
-            head.append(&mut self.backend.stylesheet);
-            head.extend(tag);
-            if self.backend.target == Target::Atom {
-                declare("", ATOM, &mut head);
-            }
-            for (prefix, uri) in self.scopes.close_document().iter() {
-                declare(prefix, uri, &mut head);
-            }
-            head.push(b'>');
-            to.write_all(&head)?;
-        }
-        to.write_all(&self.backend.buffer)?;
-        self.backend.buffer.clear();
-        Ok(())
+        self.backend.error.take().map_or(Ok(()), Err)
     }
 
     /// Ends the root and passes on the rest.
-    pub(super) fn finish(mut self, to: &mut dyn io::Write) -> io::Result<Markup> {
+    pub(super) fn finish(mut self) -> io::Result<Markup> {
         self.close();
         self.backend.buffer.push(b'\n');
-        self.flush(to, true)?;
+        self.flush(true)?;
         Ok(self.markup)
     }
 }
