@@ -83,11 +83,13 @@ pub fn merge(documents: Vec<Document>) -> Merged {
     let mut candidates = candidates(&documents);
     let mut entries: Vec<Vec<Entry>> =
         documents.into_iter().map(|document| document.parsed.entries).collect();
-    let changed =
-        |candidate: &Candidate| Reverse(candidate.origin.of(&entries).and_then(Entry::last_changed));
-    candidates.sort_by_key(changed);
+    // A stable sort would take half of the memory again.
+    candidates.sort_unstable_by_key(|Candidate { origin, .. }| {
+        (Reverse(origin.of(&entries).and_then(Entry::last_changed)), origin.document, origin.entry)
+    });
     let shown = shown(candidates, &entries, &homes);
-    let mut origins: Vec<Origin> = shown.iter().map(|(candidate, _)| candidate.origin).collect();
+    let mut origins: Vec<Origin> = Vec::with_capacity(shown.len());
+    origins.extend(shown.iter().map(|(candidate, _)| candidate.origin));
     for (Candidate { origin, .. }, owns_identity) in shown {
         let entry = entries.get_mut(origin.document).and_then(|entries| entries.get_mut(origin.entry));
         if let Some(entry) = entry.filter(|_| !owns_identity) {
@@ -99,18 +101,49 @@ pub fn merge(documents: Vec<Document>) -> Merged {
         let Origin { document, entry } = *origin;
         (Reverse(origin.of(&entries).and_then(Entry::date)), document, entry)
     });
+    let mut entries = chosen(entries, &origins);
     // Each entry gets a separate copy, so excess entries are removed first.
-    let described = origins.iter().filter_map(|origin| {
-        let mut entry = std::mem::take(entries.get_mut(origin.document)?.get_mut(origin.entry)?);
-        let share = shares.get_mut(origin.document)?;
-        share.describe(&mut entry);
-        Some(entry)
-    });
-    merged.parsed.entries = described.collect();
+    for (entry, origin) in entries.iter_mut().zip(&origins) {
+        if let Some(share) = shares.get_mut(origin.document) {
+            share.describe(entry);
+        }
+    }
+    merged.parsed.entries = entries;
     merged.origins = origins;
     let shortened = shares.iter().enumerate().filter(|(_, share)| share.is_shortened && share.is_used);
     merged.shortened = shortened.map(|(document, _)| (document, LossReason::Limit)).collect();
     merged
+}
+
+/// Returns the entries at these places, in their order. They are moved within the list of the longest document: a second list would take
+/// as much memory again.
+fn chosen(mut entries: Vec<Vec<Entry>>, origins: &[Origin]) -> Vec<Entry> {
+    let longest = (0..entries.len()).max_by_key(|document| entries.get(*document).map(Vec::len));
+    let mut starts = vec![0; entries.len()];
+    let mut all =
+        longest.and_then(|longest| entries.get_mut(longest)).map(std::mem::take).unwrap_or_default();
+    for (document, entries) in
+        entries.iter_mut().enumerate().filter(|(document, _)| Some(*document) != longest)
+    {
+        if let Some(start) = starts.get_mut(document) {
+            *start = all.len();
+        }
+        all.reserve_exact(entries.len());
+        all.append(entries);
+    }
+    drop(entries);
+    // Where each entry is that was at a place, and which entry is at each place, by their first places.
+    let mut places: Vec<usize> = (0..all.len()).collect();
+    let mut present = places.clone();
+    for (to, origin) in origins.iter().enumerate() {
+        let first = starts.get(origin.document).map_or(0, |start| start + origin.entry);
+        let (Some(&from), Some(&displaced)) = (places.get(first), present.get(to)) else { continue };
+        all.swap(to, from);
+        places.swap(first, displaced);
+        present.swap(to, from);
+    }
+    all.truncate(origins.len());
+    all
 }
 
 /// The values of a feed that are repeated in the entries of a document.
