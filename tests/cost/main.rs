@@ -45,11 +45,25 @@ const FIXED: u64 = 100_000;
 
 /// Counts what is written.
 #[derive(Default)]
-struct Counter(u64);
+struct Counter {
+    all: u64,
+    /// The length of the longest output.
+    longest: u64,
+    /// Where the current output began.
+    begin: u64,
+}
+
+impl Counter {
+    /// Begins another output.
+    fn begin(&mut self) {
+        self.begin = self.all;
+    }
+}
 
 impl Write for Counter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 += bytes.len() as u64;
+        self.all += bytes.len() as u64;
+        self.longest = self.longest.max(self.all - self.begin);
         Ok(bytes.len())
     }
 
@@ -66,6 +80,8 @@ struct Cost {
     /// The most bytes that were in use at the same time.
     peak: u64,
     written: u64,
+    /// The bytes of the longest output.
+    longest: u64,
 }
 
 /// A feed that others are merged with.
@@ -150,7 +166,13 @@ fn cost(way: Way, parser: &Parser, document: &[u8]) -> Cost {
     let mut out = Counter::default();
     let document = Document::new(document).url("https://feed.example/news/feed.xml");
     let info = allocation_counter::measure(|| way(parser, document, &mut out));
-    Cost { allocations: info.count_total, allocated: info.bytes_total, peak: info.bytes_max, written: out.0 }
+    Cost {
+        allocations: info.count_total,
+        allocated: info.bytes_total,
+        peak: info.bytes_max,
+        written: out.all,
+        longest: out.longest,
+    }
 }
 
 /// Returns the amounts that grow by more than this factor. Fewer bytes than `cheap` never do.

@@ -22,6 +22,7 @@ fn writer(format: Target) -> Writer {
 /// Writes what was read in every format.
 pub(crate) fn write_in_all_formats(parsed: &Parsed, out: &mut Counter) {
     for format in FORMATS {
+        out.begin();
         let result = writer(format).write(parsed, &mut *out);
         assert!(matches!(result, Ok(_) | Err(WriteError::NotAFeed(_))), "{result:?}");
     }
@@ -55,7 +56,7 @@ fn cost(format: Target, entries: &[Entry], count: usize) -> Cost {
         let written = writer(format).write_feed(&Feed::default(), entries, &mut out);
         assert_eq!(written.unwrap().entries, count);
     });
-    Cost { allocations: info.count_total, peak: info.bytes_max, written: out.0 }
+    Cost { allocations: info.count_total, peak: info.bytes_max, written: out.all }
 }
 
 #[test]
