@@ -18,14 +18,14 @@ use bozofeed_text::media_type::ParsedMediaType;
 /// The values of the feed for entries that lack them.
 #[derive(Debug, Default)]
 pub(super) struct FeedDefaults {
-    /// The date of the last change, as it is written: that of the feed, else the fallback.
+    /// The formatted date of the last change: the feed's own, or else the fallback.
     pub(super) updated: Option<String>,
-    /// The author, if the feed has none: entries are expected to have their own.
+    /// The author for entries without one, if the feed has no author.
     author: Option<Person>,
 }
 
 impl Core<'_> {
-    /// Writes the elements of a feed, but for its entries. `first` is the first entry.
+    /// Writes the elements of a feed, except its entries. `first` is the first entry.
     pub(super) fn atom_feed(
         &mut self,
         feed: &PreparedFeed<'_>,
@@ -42,8 +42,8 @@ impl Core<'_> {
             .ok_or_else(|| WriteError::MissingDate { entry: None, identity: String::new() })?;
         let url = feed.url.as_deref();
         let id = feed.id.as_deref().and_then(iri);
-        // Made of the URL of the feed, and not of its title or its dates, so that the identifier never
-        // changes (RFC 4287 §4.2.6).
+        // The identifier is generated from the URL of the feed, not from its title or dates, so that it
+        // never changes (RFC 4287 §4.2.6).
         let id = id.unwrap_or_else(|| urn(url.or(feed.link.as_deref()).unwrap_or_default()));
         self.identifier("atom", &id);
         self.set_original_id(feed.id.as_deref(), id.as_str());
@@ -55,7 +55,8 @@ impl Core<'_> {
         self.atom_links(&feed.links, feed.link.as_deref());
         self.feed_pages(feed);
         self.people("author", &feed.authors);
-        // §4.1.1 requires an author, of the feed or of each entry. The others are not known yet; each of them that has none gets it.
+        // §4.1.1 requires an author for the feed or for each entry. Later entries are not known yet; those without an author get this
+        // one.
         let mut author = (!has_author(&feed.authors)).then(|| title_as_author(feed));
         if !first.is_some_and(has_own_author)
             && let Some(author) = author.take()
@@ -63,13 +64,13 @@ impl Core<'_> {
             self.person("author", &author);
         }
         self.feed_details(feed);
-        // Not the date of the first entry, which says nothing about the others.
+        // The date of the first entry is not used, since it says nothing about the others.
         let inherited = own.cloned().or_else(|| writer.fallback_date.map(Date::from));
         let updated = inherited.and_then(|date| Some(written_date(&date, DateFormat::Rfc3339)?.into_owned()));
         Ok(FeedDefaults { updated, author })
     }
 
-    /// Writes what an entry says into its element.
+    /// Writes the content of an entry element.
     pub(super) fn atom_entry(
         &mut self,
         entry: &PreparedEntry<'_>,
@@ -78,8 +79,8 @@ impl Core<'_> {
         inherited: &FeedDefaults,
     ) -> Result<(), WriteError> {
         let own = [&entry.updated, &entry.published, entry.created()];
-        // A feed into which an entry was copied says nothing about its date, but that from which it was
-        // copied does.
+        // The date of a copied entry can come from its source feed, but not from the feed into which it was
+        // copied.
         let of_source = entry.source().map(dates_of).into_iter().flatten();
         let own = readable(own.into_iter().chain(of_source));
         let own = own.and_then(|date| written_date(date, DateFormat::Rfc3339));
@@ -96,7 +97,7 @@ impl Core<'_> {
         Ok(())
     }
 
-    /// Writes what an entry says, but for what each entry has. `author` is the author for an entry that needs one.
+    /// Writes the elements of an entry, except the required ones. `author` is for an entry that needs one.
     pub(super) fn entry_parts(&mut self, entry: &Entry, author: Option<&Person>) {
         self.date("atom", "published", &entry.published, DateFormat::Rfc3339);
         self.atom_links(&entry.links, entry.link.as_deref());
@@ -104,7 +105,7 @@ impl Core<'_> {
         self.authors(&entry.authors, author);
         self.categories(&entry.tags, entry.get::<Media>());
         let is_document = self.target == Target::Atom;
-        // Content or a page is required (§4.1.2), and the text that is there is the content.
+        // Content or a page is required (§4.1.2). Without either, the summary or the title is the content.
         let needs_content = is_document && entry.content.is_empty() && !self.has_page(entry);
         let fallback =
             entry.summary.iter().chain(&entry.title).filter(|_| needs_content).find(|text| has_content(text));
@@ -116,7 +117,7 @@ impl Core<'_> {
             None => {}
         }
         for (at, content) in entry.content.iter().chain(fallback).enumerate() {
-            // There is at most one (§4.1.2).
+            // At most one is allowed (§4.1.2).
             if at == 0 {
                 self.construct("atom", "content", content);
             } else {
@@ -135,11 +136,11 @@ impl Core<'_> {
         self.entry_others(entry);
     }
 
-    /// Returns whether there is a link to the page of an entry that can be written.
+    /// Returns whether a link to the page of an entry can be written.
     fn has_page(&self, entry: &Entry) -> bool {
         let links = entry.links.iter().filter(|link| link.rel == "alternate");
         let pages = links.filter_map(|link| link.href.as_deref()).chain(entry.link.as_deref());
-        // The reference of a link may be relative.
+        // The URL of a link may be relative.
         let is_written = |page| matches!(self.out.markup().uri(page), Ok(_) | Err(LossReason::RelativeUrl));
         pages.into_iter().any(is_written)
     }
@@ -151,8 +152,8 @@ impl Core<'_> {
         }
     }
 
-    /// Writes the links. There is one page of a type and language (§4.1.1, §4.1.2). For readers, the others have the relation
-    /// `related`.
+    /// Writes the links. Only one page is allowed for each type and language (§4.1.1, §4.1.2). For other readers, further pages get
+    /// the relation `related`.
     pub(super) fn atom_links(&mut self, links: &[Link], page: Option<&str>) {
         let is_page = |link: &&Link| link.rel == "alternate" && link.href.is_some();
         if let Some(page) = page
@@ -178,7 +179,7 @@ impl Core<'_> {
         }
     }
 
-    /// Writes a link of Atom (RFC 4287 §4.2.7).
+    /// Writes an Atom link (RFC 4287 §4.2.7).
     pub(super) fn link(&mut self, link: &Link) {
         self.link_as("atom", "link", link);
     }
@@ -189,7 +190,7 @@ impl Core<'_> {
         };
         let href = match self.out.markup().uri(href) {
             Ok(href) => href,
-            // The reference of a link may be relative (RFC 4287 §4.2.7.1).
+            // The URL of a link may be relative (RFC 4287 §4.2.7.1).
             Err(LossReason::RelativeUrl) => encoded(href),
             Err(reason) => return self.out.lose_part("/link/@href", reason),
         };
@@ -199,7 +200,7 @@ impl Core<'_> {
     }
 
     fn link_attributes(&mut self, link: &Link, href: &str) {
-        // Not every reader knows that `alternate` is the relation of a link without one (RFC 4287 §4.2.7.2).
+        // The relation defaults to `alternate` (RFC 4287 §4.2.7.2), but not every reader supports that.
         let written = link.attributes.get("rel").filter(|_| link.rel != "alternate");
         self.out.attribute("rel", written.unwrap_or(&link.rel));
         match media_type_of(link).filter(|media_type| media_type.contains('/')) {
@@ -214,8 +215,8 @@ impl Core<'_> {
         write_attribute(&link.hreflang().map(Str::from), "hreflang", self.out);
         write_attribute(&link.title().map(Str::from), "title", self.out);
         write_attribute(link.length(), "length", self.out);
-        // The gate drops an attribute that the tag has, so that the value of a field, which a program may have changed, is written, and
-        // not the attribute that was read.
+        // The gate drops an attribute that the tag already has. Thus the value of a field, which a program may have changed, takes
+        // precedence over the attribute that was read.
         self.other_attributes(link);
         if !link.duration().is_absent() {
             self.out.lose_part("/@duration", LossReason::NoPlace);
@@ -225,14 +226,14 @@ impl Core<'_> {
         }
     }
 
-    /// Writes the feed from which an entry was copied (§4.2.11), with an author if that of the entry has to be found here.
+    /// Writes the source feed of a copied entry (§4.2.11), with an author if the entry needs one from here.
     pub(super) fn source(&mut self, feed: &Feed, needs_author: bool) {
         self.out.open("atom", "source");
         let outer = self.enter(self.common_language(feed.title.iter().chain(feed.subtitle())));
-        // The parts of a feed end with its original identifier. That of the entry around the source is set
-        // aside, so that it is not written within the source.
+        // The parts of a feed end with its original identifier. The original identifier of the surrounding
+        // entry is set aside, so that it is not written inside the source.
         let of_entry = self.original_id.take();
-        // §4.1.2: otherwise, the entry would be by the authors of the feed into which it was copied.
+        // §4.1.2: otherwise, the entry would inherit the authors of the feed into which it was copied.
         let needs_author = needs_author && !has_author(&feed.authors) && feed.title_text().is_some();
         let author = needs_author.then(|| title_as_author(feed));
         self.feed_parts(feed, author.as_ref());
@@ -241,7 +242,7 @@ impl Core<'_> {
         self.out.close();
     }
 
-    /// Writes what a feed says, if nothing is required. `author` is the author for a feed that needs one.
+    /// Writes the elements of a feed where none is required. `author` is for a feed that needs one.
     pub(super) fn feed_parts(&mut self, feed: &Feed, author: Option<&Person>) {
         match feed.id.as_deref().map(SafeId::new) {
             Some(Ok(id)) => self.identifier("atom", &id),
@@ -261,7 +262,7 @@ impl Core<'_> {
         self.feed_details(feed);
     }
 
-    /// Writes the authors, or else the one that there has to be.
+    /// Writes the authors, and `required` if there is one.
     fn authors(&mut self, own: &[Person], required: Option<&Person>) {
         self.people("author", own);
         if let Some(author) = required {
@@ -269,7 +270,7 @@ impl Core<'_> {
         }
     }
 
-    /// Writes what a feed says beside its identity, its texts, links and authors.
+    /// Writes the values of a feed except its identity, texts, links and authors.
     fn feed_details(&mut self, feed: &Feed) {
         self.categories(&feed.tags, feed.get::<Media>());
         if let Some(rights) = feed.rights() {
@@ -279,7 +280,7 @@ impl Core<'_> {
             self.generator(generator, feed);
         }
         write_uris(&feed.icon().map(Str::from), ("atom", "icon"), self.out);
-        // In JSON, a member has it.
+        // In JSON, a member contains the picture.
         let logo = if self.target == Target::Json { feed.logo() } else { logo(feed) };
         write_uris(&logo.map(Str::from), ("atom", "logo"), self.out);
         self.date("rss2", "pubDate", &feed.published, DateFormat::Rfc822);
@@ -297,19 +298,19 @@ impl Core<'_> {
     }
 }
 
-/// Returns the title of a feed as a person.
+/// Returns a person named after the title of a feed.
 fn title_as_author(feed: &Feed) -> Person {
     let title = feed.title_text();
     made!(Person { name: Some(title.as_deref().unwrap_or("unknown").into()) })
 }
 
-/// Returns whether an entry has an author without that of the feed: its own, or that of its source (§4.2.1), which may be its title.
+/// Returns whether an entry has an author without the feed's: its own, or its source's (§4.2.1), for which the title may stand in.
 fn has_own_author(entry: &Entry) -> bool {
     let of_source = |feed: &Feed| has_author(&feed.authors) || feed.title_text().is_some();
     has_author(&entry.authors) || entry.source().is_some_and(of_source)
 }
 
-/// Returns whether an entry with this content has to have a summary: the content is elsewhere, or is written in Base64 (§4.1.2).
+/// Returns whether an entry with this content needs a summary, because the content is external or in Base64 (§4.1.2).
 fn needs_summary(content: &Text) -> bool {
     let is_text = content.is_markup()
         || content.media_type.is_empty()
@@ -318,14 +319,14 @@ fn needs_summary(content: &Text) -> bool {
     content.src().is_some() || !is_text
 }
 
-/// Returns an identifier as an absolute IRI (RFC 4287 §4.2.6): with what none can have percent-encoded, if it has a scheme and is no
-/// script URL. A UUID has a URN (RFC 9562 §4).
+/// Returns an identifier as an absolute IRI (RFC 4287 §4.2.6) if it has a scheme and is not a script URL. Disallowed characters are
+/// percent-encoded. A UUID becomes a URN (RFC 9562 §4).
 pub(super) fn iri(id: &str) -> Option<SafeId<'_>> {
     let is_digit =
         |(at, b): (usize, u8)| if matches!(at, 8 | 13 | 18 | 23) { b == b'-' } else { b.is_ascii_hexdigit() };
     if id.len() == 36 && id.bytes().enumerate().all(is_digit) {
         return SafeId::new(format!("urn:uuid:{}", id.to_ascii_lowercase())).ok();
     }
-    // Judged as it is written: a disguise is not one any more when it is encoded.
+    // Neither the original nor the encoded form may be a script URL.
     scheme(id).and(SafeId::new(id).ok()).and_then(|_| SafeId::new(encoded(id)).ok())
 }

@@ -1,4 +1,4 @@
-//! The elements that Atom and RSS share, and those of other vocabularies.
+//! The elements shared by Atom and RSS, and the elements of other vocabularies.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ use bozofeed_text::html::uri::{is_http, is_relative};
 use bozofeed_text::maps::Set;
 use bozofeed_text::media_type::ParsedMediaType;
 
-/// Returns a date in a form; `None` if it cannot be read.
+/// Returns a date in the given format, or `None` if it could not be parsed.
 pub(super) fn written_date(date: &Date, form: DateFormat) -> Option<Cow<'_, str>> {
     form.write(date.text(), date.value?)
 }
@@ -44,11 +44,11 @@ pub(super) struct Core<'x> {
     pub(super) target: Target,
     /// The language in force.
     language: Option<Str>,
-    /// Whether a text without a language revokes that in force. Otherwise it is in that of the feed.
+    /// Whether a text without a language revokes the language in force. Otherwise it inherits the language of the feed.
     revokes_language: bool,
     /// The page of the feed or entry, if it is absolute.
     pub(super) page: Option<Str>,
-    /// The identifier for which another one was written.
+    /// The original identifier, if a different one was written.
     pub(super) original_id: Option<Str>,
 }
 
@@ -57,31 +57,31 @@ impl<'x> Core<'x> {
         Self::within(out, target, None)
     }
 
-    /// Returns the same within an element with this language.
+    /// Creates a writer for the content of an element with the given language.
     pub(super) fn within(out: &'x mut dyn DocumentSink, target: Target, language: Option<Str>) -> Self {
         Self { out, target, language, revokes_language: true, page: None, original_id: None }
     }
 
-    /// Returns the same for a feed whose texts have languages, or not.
+    /// Sets whether the texts of the feed have their own languages.
     pub(super) fn of_feed_with_languages(self, has_languages: bool) -> Self {
         Self { revokes_language: has_languages, ..self }
     }
 
-    /// Sets the page of the feed or entry: the first of these that is absolute.
+    /// Sets the page of the feed or entry to the first absolute URL.
     pub(super) fn set_page<'u>(&mut self, pages: impl IntoIterator<Item = Option<&'u str>>) {
-        // No reference is resolved against a longer one.
+        // References are not resolved against longer bases.
         let is_page = |page: &&str| !page.is_empty() && page.len() <= LONGEST_BASE && !is_relative(page);
         let page = pages.into_iter().flatten().find(is_page);
         self.page = page.map(Str::from);
     }
 
-    /// Sets the language in force for the elements in the innermost one, which was just started, and returns that outside.
+    /// Sets the language in force inside the element that was just started, and returns the outer language.
     pub(super) fn enter(&mut self, own_language: Option<Str>) -> Option<Str> {
         let outer = self.language.take();
         match (text_of(own_language.as_ref()), text_of(outer.as_ref())) {
             (own, outer) if own == outer => {}
-            // RSS gives the language of a feed in an element, so its texts have none of their own. Atom only has `xml:lang`, which is
-            // that of the texts as well.
+            // In RSS, the language of a feed is in an element, so its texts have no language. Atom only has `xml:lang`, which also
+            // applies to the texts.
             ("", _) if !self.revokes_language => {}
             // An empty value revokes the language (XML 1.0 §2.12).
             ("", _) => self.out.any_attribute("xml:lang", ""),
@@ -98,7 +98,7 @@ impl<'x> Core<'x> {
         self.language = outer;
     }
 
-    /// Returns the language that all texts have, else that in force.
+    /// Returns the language common to all texts, or else the language in force.
     pub(super) fn common_language<'t>(&self, mut texts: impl Iterator<Item = &'t Text>) -> Option<Str> {
         let Some(first) = texts.next().filter(|text| text.scope.is_some()) else {
             return self.language.clone();
@@ -111,14 +111,14 @@ impl<'x> Core<'x> {
         if texts.all(is_common) { language.cloned() } else { self.language.clone() }
     }
 
-    /// Starts the element of a text, with its language if that is not in force.
+    /// Starts the element of a text, with the language of the text if it differs from the language in force.
     fn open_text(&mut self, prefix: &str, local: &str, text: &Text) {
         self.out.open(prefix, local);
         let outer = self.enter(language_of(text).cloned());
         self.leave(outer);
     }
 
-    /// Returns markup with the references in it resolved against the page, if it has no base: readers of RSS do the same.
+    /// Returns markup with its references resolved against the page if it has no base, as RSS readers do.
     fn resolved<'t>(&self, text: &'t Text) -> Cow<'t, Text> {
         match &self.page {
             Some(page) if text.is_markup() && text.base().is_none() && has_relative_urls(&text.value) => {
@@ -137,7 +137,7 @@ impl<'x> Core<'x> {
         let text = &*self.resolved(text);
         self.open_text(prefix, local, text);
         let media_type = ParsedMediaType::parse(&text.media_type);
-        // Content with `src` is empty (RFC 4287 §4.1.3.2), so that this comes before the forms that write the
+        // Content with `src` is empty (RFC 4287 §4.1.3.2), so check this before the forms that write the
         // text.
         if let Some(src) = text.src() {
             self.out.attribute("type", &text.media_type);
@@ -148,11 +148,11 @@ impl<'x> Core<'x> {
         // and their text is written whatever its type is.
         } else if local != "content" || matches!(&*text.media_type, "" | "text/plain") {
             if self.target == Target::Rss && has_markup(&text.value) {
-                // In RSS, it is taken for markup, whatever the type is.
+                // RSS readers assume that it is markup, whatever the type is.
                 self.out.any_attribute("type", "html");
                 self.escaped(&text.value);
             } else {
-                // Without a type, text that looks like markup might be taken for it.
+                // Without a type, readers might mistake such text for markup.
                 if text.value.contains(['<', '&']) {
                     self.out.any_attribute("type", "text");
                 }
@@ -160,7 +160,7 @@ impl<'x> Core<'x> {
             }
         } else {
             // The order of RFC 4287 §4.1.3.3: XML types come before `text/`, since `text/xml` is both, and
-            // everything else is in Base64.
+            // everything else is written in Base64.
             self.out.attribute("type", &text.media_type);
             if media_type.is_xml() && self.out.elements(&text.value) || text.value.is_empty() {
             } else if text.media_type.starts_with("text/") || media_type.is_xml() {
@@ -172,7 +172,7 @@ impl<'x> Core<'x> {
         self.out.close();
     }
 
-    /// Writes binary content in Base64 (RFC 4287 §4.1.3.3). The reader only decodes it if it is text.
+    /// Writes binary content in Base64 (RFC 4287 §4.1.3.3). Our reader decodes it only if it is text.
     fn binary(&mut self, content: &str) {
         use base64::Engine as _;
         use base64::engine::general_purpose::STANDARD;
@@ -187,7 +187,7 @@ impl<'x> Core<'x> {
     fn markup_construct(&mut self, text: &Text, is_of_atom: bool) {
         let markup = self.out.markup().html(text);
         if Markup::is_xhtml(text) && is_of_atom && self.target == Target::Json {
-            // Its elements have no text after their children. Escaped markup keeps its type in this form (Atom 0.3).
+            // In these elements, text cannot follow child elements. The escaped form of Atom 0.3 keeps the type of the markup.
             self.out.attribute("type", "application/xhtml+xml");
             self.out.attribute("mode", "escaped");
             self.out.plain(markup.as_str());
@@ -206,7 +206,7 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes a text of RSS, which is HTML in some elements and is told from it by its looks in others.
+    /// Writes a text of RSS. Some elements contain HTML; in others, readers guess from the text.
     pub(super) fn rss_text(&mut self, prefix: &str, local: &str, text: &Text, is_html: bool) {
         let text = &*self.resolved(text);
         self.open_text(prefix, local, text);
@@ -218,14 +218,14 @@ impl<'x> Core<'x> {
         self.out.close();
     }
 
-    /// Writes plain text as markup that shows it.
+    /// Writes plain text as markup that displays it.
     fn escaped(&mut self, text: &str) {
         let mut shown = String::new();
         escape(text, &['&', '<', '>'], &mut shown);
         self.out.plain(&shown);
     }
 
-    /// Writes plain text as markup that shows its lines.
+    /// Writes plain text as markup that displays it with its line breaks.
     fn escaped_lines(&mut self, text: &str) {
         let mut shown = String::new();
         for (at, line) in text.trim().lines().enumerate() {
@@ -235,7 +235,7 @@ impl<'x> Core<'x> {
         self.out.plain(&shown);
     }
 
-    /// Writes a date in the form of the element. Returns whether it can be read.
+    /// Writes a date in the format of the element. Returns whether the date could be parsed.
     pub(super) fn date(&mut self, prefix: &str, local: &str, date: &Date, form: DateFormat) -> bool {
         let Some(text) = written_date(date, form) else {
             if !date.text().is_empty() {
@@ -247,14 +247,14 @@ impl<'x> Core<'x> {
         true
     }
 
-    /// Writes people as Atom has them, and leaves out those without any value.
+    /// Writes people as Atom persons, except those without any value.
     pub(super) fn people(&mut self, local: &str, people: &[Person]) {
         for person in people.iter().filter(|person| has_content(person)) {
             self.person(local, person);
         }
     }
 
-    /// Writes a person of Atom (RFC 4287 §3.2), who has a name.
+    /// Writes an Atom person (RFC 4287 §3.2), which must have a name.
     pub(super) fn person(&mut self, local: &str, person: &Person) {
         self.out.open("atom", local);
         let names = [&person.name, &person.email, &person.raw, &person.uri];
@@ -279,7 +279,7 @@ impl<'x> Core<'x> {
         self.extensions(person.extensions());
     }
 
-    /// Writes a category. Its form tells the vocabulary that it is of.
+    /// Writes a category. Its form depends on its vocabulary.
     fn category(&mut self, tag: &Tag) {
         let (term, label) = (tag.term.as_deref().map(escape_name), tag.label.as_deref().map(escape_name));
         let (term, label) = (term.as_deref(), label.as_deref());
@@ -287,7 +287,7 @@ impl<'x> Core<'x> {
         if tag.parent.is_some() {
             self.out.lose_part("/category/@parent", LossReason::NoPlace);
         }
-        // The scheme of Atom is an absolute IRI (RFC 4287 §4.2.2.2); that of RSS is any text. RSS has no labels.
+        // An Atom scheme is an absolute IRI (RFC 4287 §4.2.2.2); an RSS scheme is any text. RSS has no labels.
         let is_rss = self.target == Target::Rss;
         let is_word = !is_rss && tag.scheme.as_deref().is_some_and(is_relative);
         let is_of_rss = is_rss || is_plain && is_word && self.out.keeps_everything();
@@ -312,19 +312,19 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes the categories, but for those of Media RSS.
+    /// Writes the categories, except Media RSS categories.
     pub(super) fn categories(&mut self, tags: &[Tag], media: Option<&Media>) {
         let of_media = media.map(media_tags).unwrap_or_default();
-        // There is one element for all of them.
+        // All keywords are written in one element.
         let keywords: Vec<&str> = tags.iter().filter_map(itunes_keyword).collect();
         let mut keywords = Some(keywords.join(", ")).filter(|keywords| !keywords.is_empty());
-        // The categories of iTunes that are open, the outermost first.
+        // The open iTunes categories, from the outermost to the innermost.
         let mut open_categories: Vec<&str> = Vec::new();
         for tag in tags.iter().filter(|tag| !of_media.contains(tag)) {
             let category = tag.term.as_deref().filter(|_| is_of_itunes(tag, ITUNES_CATEGORIES));
             let parent = category.and(tag.parent.as_deref());
-            // A category is a child only of the innermost one that is open. A tag of another vocabulary has
-            // no parent, and so ends all of them.
+            // A category can only be a child of the innermost open one. A tag of another vocabulary has no
+            // parent, so it closes all of them.
             while open_categories.pop_if(|open| parent != Some(*open)).is_some() {
                 self.out.close();
             }
@@ -337,7 +337,7 @@ impl<'x> Core<'x> {
                 }
             } else if itunes_keyword(tag).is_none() {
                 self.category(tag);
-            // All keywords are written where the first is; `take` leaves nothing for the others.
+            // All keywords are written at the position of the first; `take` leaves nothing for the others.
             } else if let Some(keywords) = keywords.take() {
                 self.out.element("itunes", "keywords", &escape_name(&keywords));
             }
@@ -347,7 +347,7 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes the attributes of a link that the format does not have. RFC 4287 §2 and RSS 2.0 allow them in a namespace only.
+    /// Writes the attributes of a link that the format does not define. RFC 4287 §2 and RSS 2.0 allow them only in a namespace.
     pub(super) fn other_attributes(&mut self, link: &Link) {
         for (name, value) in link.attributes.iter() {
             if name.contains(':') {
@@ -375,7 +375,7 @@ impl<'x> Core<'x> {
         for link in image.links.iter().filter(|link| link.href != image.link) {
             self.link(link);
         }
-        // RSS 2.0 has limits for them.
+        // RSS 2.0 limits the width and the height.
         for (local, size, most) in [("width", &image.width, 144), ("height", &image.height, 400)] {
             let fits = size.value.is_some_and(|size| (1..=most).contains(&size));
             size.write(if fits { within } else { "rss2" }, local, self.out);
@@ -420,7 +420,7 @@ impl<'x> Core<'x> {
         self.out.close();
     }
 
-    /// Writes the program that made a feed, but for its URI if an extension gives that.
+    /// Writes the program that generated a feed, without its URI if an extension contains it.
     pub(super) fn generator(&mut self, generator: &Generator, feed: &Feed) {
         let mut generator = generator.clone();
         if has_extension(feed, "generatorAgent") {
@@ -437,7 +437,7 @@ impl<'x> Core<'x> {
         self.out.close();
     }
 
-    /// Writes places in `GeoRSS` Simple, and those of W3C Basic Geo as they were.
+    /// Writes places in `GeoRSS` Simple, except W3C Basic Geo points, which keep their form.
     fn places(&mut self, places: &[Typed<Geometry>]) {
         for place in places {
             match &place.value {
@@ -485,9 +485,9 @@ impl<'x> Core<'x> {
         self.out.close();
     }
 
-    /// Writes the pages of a feed (RFC 5005) and its own URL, if no link says them.
+    /// Writes the pages of a feed (RFC 5005) and its own URL, unless it has links to them.
     pub(super) fn feed_pages(&mut self, feed: &Feed) {
-        // The field is only a fallback: the feed's own link is where the document will be found.
+        // The field is only a fallback: the `self` link of a feed takes precedence.
         let own = feed.href().filter(|_| feed.self_url().is_none());
         let pages = feed.get::<Paging>().map(|paging| {
             [
@@ -508,7 +508,7 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes the links to the answers to an entry (RFC 4685 §4), if they are not among its links.
+    /// Writes the links to the replies to an entry (RFC 4685 §4), unless they are among its links.
     pub(super) fn replies(&mut self, entry: &Entry) {
         let Some(threading) = entry.get::<Threading>() else { return };
         let links = entry.links.iter().filter(|link| link.rel == "replies");
@@ -525,7 +525,7 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes what the formats do not have of an entry.
+    /// Writes the values of an entry that neither format defines.
     pub(super) fn entry_others(&mut self, entry: &Entry) {
         self.people("contributor", entry.contributors());
         self.person_in(("dc", "publisher"), entry.publisher());
@@ -533,8 +533,8 @@ impl<'x> Core<'x> {
         self.date("rss2", "expirationDate", entry.expired(), DateFormat::Rfc822);
         entry.validity().write("dcterms", "valid", self.out);
         let itunes = entry.get::<Itunes>();
-        // A text that is that of iTunes as well is written once, by `write_vocabularies` below. So is the
-        // image, and the summary of a feed.
+        // A text that is also the iTunes text is written once, by `write_vocabularies` below. The same holds for
+        // the image, and for the summary of a feed.
         if let Some(subtitle) = entry.subtitle()
             && itunes.and_then(|itunes| itunes.subtitle.as_ref()) != Some(subtitle)
         {
@@ -563,7 +563,7 @@ impl<'x> Core<'x> {
         }
         if let Some(image) = entry.image()
             && !is_itunes_image(image, itunes.and_then(|itunes| itunes.image.as_deref()))
-            // The elements and the member that readers know have the URL (`PreparedEntry`).
+            // The URL is already in the elements and the member that readers support (`PreparedEntry`).
             && (self.out.keeps_everything() || !is_url_alone(image))
         {
             self.image("rss2", image, None);
@@ -575,8 +575,8 @@ impl<'x> Core<'x> {
         self.podcast_kind("episodeType", &["full", "trailer", "bonus"], itunes);
         write_vocabularies(FeedOrEntry::Entry(entry), self.out);
         self.original_id();
-        // Extensions never compete with the fields above: `extensions` sets aside each element that could be
-        // read as one of them.
+        // Extensions never compete with the fields above: `extensions` wraps each element that could be
+        // mistaken for one of them.
         self.extensions(entry.extensions());
     }
 
@@ -587,7 +587,7 @@ impl<'x> Core<'x> {
         self.out.close();
     }
 
-    /// Keeps the identifier that a feed or an entry has, if another one had to be written.
+    /// Remembers the identifier of a feed or an entry if a different one had to be written.
     pub(super) fn set_original_id(&mut self, id: Option<&str>, written: &str) {
         self.original_id = id.filter(|id| !id.is_empty() && *id != written).map(Str::from);
     }
@@ -605,7 +605,7 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes what the formats do not have of a feed, and what only RSS has.
+    /// Writes the values of a feed that neither format defines, and those specific to RSS.
     pub(super) fn feed_others(&mut self, feed: &Feed, is_channel: bool) {
         self.people("contributor", feed.contributors());
         self.person_in(("rss", "webMaster"), feed.web_master());
@@ -623,15 +623,15 @@ impl<'x> Core<'x> {
         if let Some(input) = feed.text_input() {
             self.text_input(input);
         }
-        // Readers of RSS look for a picture in its element alone.
+        // RSS readers look for a picture only in the RSS element.
         let fallback = logo(feed).filter(|_| is_channel).map(|logo| made!(Image { href: Some(logo.into()) }));
         let image = feed.image().filter(|_| has_own_image(feed)).or(fallback.as_ref());
-        // The logo of the other formats has the URL.
+        // In the other formats, the URL is in the logo.
         let is_written = is_channel || self.out.keeps_everything();
         if let Some(image) = image.filter(|image| is_written || !is_url_alone(image)) {
             self.feed_image(image, feed);
         }
-        // As an element, it is an extension as well.
+        // When read from an element, it is also an extension.
         if let Some(url) = feed.error_reports_to()
             && !has_extension(feed, "errorReportsTo")
         {
@@ -649,7 +649,7 @@ impl<'x> Core<'x> {
         self.extensions(feed.extensions());
     }
 
-    /// Writes the texts of a feed that no format has in a feed.
+    /// Writes the texts of a feed that no format defines for feeds.
     fn feed_texts(&mut self, feed: &Feed) {
         let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.summary.as_ref());
         if let Some(summary) = feed.summary.as_ref().filter(|summary| of_itunes != Some(summary)) {
@@ -663,11 +663,11 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes when a feed is to be read again.
+    /// Writes the update schedule of a feed.
     fn schedule(&mut self, feed: &Feed) {
         feed.ttl().write("rss", "ttl", self.out);
         write_members(&feed.skip_hours().to_vec(), ("rss", "skipHours"), "hour", self.out);
-        // RSS 2.0 allows the seven English names only, so that any other day is lost.
+        // RSS 2.0 only allows the seven English names, so any other day is lost.
         let days = || feed.skip_days().iter().map(|day| fit(ValueKind::Words(&WEEKDAYS), day));
         if days().any(|day| day.is_none()) {
             self.out.lose_part("/skipDays/day", LossReason::Unreadable);
@@ -677,7 +677,7 @@ impl<'x> Core<'x> {
     }
 
     fn cloud(&mut self, cloud: &Cloud) {
-        // RSS 2.0 requires each of its attributes.
+        // RSS 2.0 requires all attributes.
         let protocols = ValueKind::Words(&["xml-rpc", "soap", "http-post"]);
         if cloud.port.is_unreadable() || !is_fit(protocols, &cloud.protocol) {
             return self.out.lose_part("/rss:cloud", LossReason::Unreadable);
@@ -692,7 +692,7 @@ impl<'x> Core<'x> {
         self.out.close();
     }
 
-    /// Writes a person, unless it is nobody.
+    /// Writes a person, unless it is empty.
     fn person_in(&mut self, (prefix, local): (&'static str, &'static str), person: Option<&Person>) {
         if let Some(person) = person.filter(|person| has_content(person)) {
             self.out.open(prefix, local);
@@ -701,13 +701,13 @@ impl<'x> Core<'x> {
         }
     }
 
-    /// Writes the kind of a podcast or an episode, each of which has words and an element of its own.
+    /// Writes the kind of a podcast or an episode. Each has a separate element and vocabulary of words.
     fn podcast_kind(&mut self, local: &'static str, words: &'static [&'static str], itunes: Option<&Itunes>) {
         let kind = itunes.and_then(|itunes| itunes.kind.clone());
         fitted(ValueKind::Words(words), self.out, &mut |out| kind.write("itunes", local, out));
     }
 
-    /// Writes content that the element of the format cannot hold.
+    /// Writes content that the format's own element cannot contain.
     pub(super) fn contents(&mut self, prefix: &str, content: &Text) {
         if content.is_markup() && !Markup::is_xhtml(content) && content.src().is_none() {
             self.rss_text("content", "encoded", content, true);
@@ -717,7 +717,7 @@ impl<'x> Core<'x> {
     }
 }
 
-/// Returns a text that is not HTML or XHTML, but may run scripts as a document of its type, as plain text: it was not sanitized.
+/// Converts a text to plain text if its media type could run scripts but is not HTML or XHTML, since it was not sanitized.
 pub(super) fn without_scripts(text: &Text) -> Cow<'_, Text> {
     let media_type = text.media_type.to_ascii_lowercase();
     let may_run_scripts = ["html", "svg", "math"].iter().any(|kind| media_type.contains(kind));
@@ -727,12 +727,12 @@ pub(super) fn without_scripts(text: &Text) -> Cow<'_, Text> {
     Cow::Owned(made!(Text { media_type: Str::from_static("text/plain"), ..text.clone() }))
 }
 
-/// Returns the name of an attribute that the format does not have in the namespace of this library.
+/// Returns the name, in this library's namespace, of an attribute that the format does not define.
 pub(super) fn own_attribute(name: &str) -> String {
     [set_aside::PREFIX, ":", name].concat()
 }
 
-/// Returns whether one of the authors can be written.
+/// Returns whether any of the authors can be written.
 pub(super) fn has_author(authors: &[Person]) -> bool {
     authors.iter().any(has_content)
 }
@@ -744,7 +744,7 @@ pub(super) fn has_content(person: &Person) -> bool {
         || values.into_iter().chain([person.avatar()]).flatten().any(|value| !value.trim().is_empty())
 }
 
-/// Returns whether a text is an e-mail address alone.
+/// Returns whether a text is just an e-mail address.
 pub(super) fn is_address(text: &str) -> bool {
     find_address(text) == Some((0, text.len()))
 }
@@ -754,19 +754,19 @@ fn language_of(text: &Text) -> Option<&Str> {
     text.scope.as_ref()?.language.as_ref()
 }
 
-/// Returns a language, which is empty if none is in force.
+/// Returns a language, or an empty string if none is in force.
 fn text_of(value: Option<&Str>) -> &str {
     value.map_or("", Str::as_str)
 }
 
-/// Returns a language as specifications write it; `None` if it cannot be a tag (RFC 5646 §2.1), or is longer than texts inherit.
+/// Returns a language in standard spelling, or `None` if it cannot be a tag (RFC 5646 §2.1) or is too long to be inherited.
 pub(super) fn language(tag: &str) -> Option<Cow<'_, str>> {
     if tag.len() > LONGEST_LANGUAGE {
         return None;
     }
     let is_part =
         |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    // Some feeds write the name of a locale of POSIX, such as `en_US`.
+    // Some feeds use the name of a POSIX locale, such as `en_US`.
     let tag = if tag.contains('_') { Cow::Owned(tag.replace('_', "-")) } else { Cow::Borrowed(tag) };
     let is_tag = tag.split('-').all(is_part) && tag.starts_with(|c: char| c.is_ascii_alphabetic());
     is_tag.then_some(tag)
@@ -777,22 +777,22 @@ pub(super) fn has_extension(feed: &Feed, name: &str) -> bool {
     feed.extensions().iter().any(|extension| &*extension.name == name)
 }
 
-/// Returns whether a tag is a category or a keyword of iTunes, which has no labels.
+/// Returns whether a tag is an iTunes category or keyword, according to `scheme`. iTunes has no labels.
 fn is_of_itunes(tag: &Tag, scheme: &str) -> bool {
     tag.label.is_none() && tag.term.is_some() && tag.scheme.as_deref() == Some(scheme)
 }
 
-/// Returns the media type that is written of a link: with its parameters, or a guess.
+/// Returns the media type to write for a link: its own type with parameters, or a guess.
 pub(super) fn media_type_of(link: &Link) -> Option<&str> {
     link.full_type().or_else(|| link.type_or_guess().map(MediaType::as_str))
 }
 
-/// Returns a keyword of iTunes, unless the list would have several of it.
+/// Returns an iTunes keyword, unless a comma would split it into several.
 fn itunes_keyword(tag: &Tag) -> Option<&str> {
     tag.term.as_deref().filter(|term| is_of_itunes(tag, ITUNES_KEYWORDS) && !term.contains(','))
 }
 
-/// Categories that can be looked up.
+/// A set of categories.
 #[derive(Debug, Default)]
 pub(super) struct TagSet(Set<[Option<Str>; 4]>);
 
@@ -806,7 +806,7 @@ impl TagSet {
     }
 }
 
-/// Returns the categories that Media RSS says, which are those of the entry as well.
+/// Returns the Media RSS categories, which are also categories of the entry.
 pub(super) fn media_tags(media: &Media) -> TagSet {
     let contents = media.contents.iter().chain(media.groups.iter().flat_map(|group| &group.contents));
     let all = contents.map(|content| &content.details).chain(media.groups.iter().map(|group| &group.details));
@@ -825,42 +825,42 @@ pub(super) fn media_tags(media: &Media) -> TagSet {
     TagSet(all.chain([&media.details]).flat_map(tags).map(|tag| TagSet::key(&tag)).collect())
 }
 
-/// Returns whether a feed has an image that is not that of iTunes alone.
+/// Returns whether a feed has an image other than its iTunes image.
 pub(super) fn has_own_image(feed: &Feed) -> bool {
     let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
     feed.image().is_some_and(|image| !is_itunes_image(image, of_itunes))
 }
 
-/// Returns the large picture of a feed, for the element that a format has for it.
+/// Returns the large picture of a feed, for the logo element of a format.
 pub(super) fn logo(feed: &Feed) -> Option<&str> {
     let image = feed.image().and_then(|image| image.href.as_deref());
     let of_itunes = feed.get::<Itunes>().and_then(|itunes| itunes.image.as_deref());
     [feed.logo(), image, of_itunes].into_iter().flatten().find(|url| !url.is_empty())
 }
 
-/// Returns whether an image is nothing but its URL.
+/// Returns whether an image consists only of its URL.
 pub(super) fn is_url_alone(image: &Image) -> bool {
     *image == made!(Image { href: image.href.clone() })
 }
 
-/// Returns whether an image is that of iTunes alone.
+/// Returns whether an image is merely the iTunes image.
 fn is_itunes_image(image: &Image, itunes: Option<&str>) -> bool {
     itunes.is_some() && image.href.as_deref() == itunes && is_url_alone(image)
 }
 
-/// Returns the page of an entry. Other formats than RSS do not say whether an identifier is one.
+/// Returns the page of an entry. Only RSS specifies whether an identifier is a page.
 pub(super) fn page_of(entry: &Entry) -> Option<&str> {
     let is_page = entry.id_is_permalink.is_none() && !entry.links.iter().any(|link| link.rel == "alternate");
     entry.link.as_deref().or(entry.id.as_deref().filter(|id| is_page && is_http(id)))
 }
 
-/// Returns the dates of a feed that may stand for that of its last change. The others are no later than the first, and better than a
-/// date of the writer.
+/// Returns the dates of a feed that can serve as its last change, best first. The fallbacks are no later than the first, and better
+/// than a date set on the writer.
 pub(super) fn dates_of(feed: &Feed) -> [&Date; 3] {
     [&feed.updated, &feed.published, feed.created()]
 }
 
-/// Returns a date for an element that is required.
+/// Returns the first parsed date, for a required element.
 pub(super) fn readable<'d>(dates: impl IntoIterator<Item = &'d Date>) -> Option<&'d Date> {
     dates.into_iter().find(|date| date.value.is_some())
 }

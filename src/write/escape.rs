@@ -1,4 +1,4 @@
-//! Escaping: for XML, and for text that readers take for HTML.
+//! Escaping for XML, and for text that readers treat as HTML.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use bozofeed_content::internal::looks_like_html;
 use bozofeed_text::forward::memchr_iter;
 use bozofeed_text::html::escape::{MARKS, escape};
 
-/// The bytes that are not written as they are in text, or that begin a character which may not be.
+/// The bytes that must be escaped in text, or that begin a character that may have to be.
 const ESCAPED: [bool; 256] = {
     let mut escaped = [false; 256];
     let mut control = 0;
@@ -24,8 +24,8 @@ const ESCAPED: [bool; 256] = {
     escaped
 };
 
-/// Escapes text so that it is read back the same (XML 1.0 §2.4, §2.11, §3.3.3). Characters that XML does not have become U+FFFD: if
-/// they were left out, what is around them could become something else.
+/// Escapes text so that XML parsers restore it exactly (XML 1.0 §2.4, §2.11, §3.3.3). Characters that XML forbids become U+FFFD:
+/// if they were removed, the surrounding text could change its meaning.
 pub(super) fn escape_xml(text: &str, is_attribute: bool, xml: &mut Vec<u8>) {
     let mut done = 0;
     for (at, byte) in text.bytes().enumerate() {
@@ -55,10 +55,10 @@ pub(super) fn escape_xml(text: &str, is_attribute: bool, xml: &mut Vec<u8>) {
     xml.extend(text.as_bytes().get(done..).unwrap_or_default());
 }
 
-/// Returns text in the form in which a reader shows it that may take it for HTML.
+/// Escapes text for readers that may treat it as HTML.
 ///
-/// RSS does not say whether a title is HTML (<https://www.rssboard.org/rss-profile>, "Character Data"), and readers differ. So text
-/// stays as it is only if no parser of HTML sees a tag or a comment in it, and if it does not look like HTML otherwise.
+/// RSS does not specify whether a title is HTML (<https://www.rssboard.org/rss-profile>, "Character Data"), and readers differ. So
+/// text is left unchanged only if no HTML parser finds a tag or a comment in it, and if it does not otherwise look like HTML.
 pub(super) fn shown_by_html(text: &str) -> Cow<'_, str> {
     if !has_markup(text) {
         return Cow::Borrowed(text);
@@ -68,7 +68,7 @@ pub(super) fn shown_by_html(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Returns whether a reader may take a text for HTML.
+/// Returns whether a reader may treat a text as HTML.
 pub(super) fn has_markup(text: &str) -> bool {
     // A tag, an end tag or a comment (HTML Standard 13.2.5.6).
     let begins_tag =

@@ -1,4 +1,4 @@
-//! Elements that no vocabulary knows.
+//! Elements that no vocabulary defines.
 
 use super::core::Core;
 use super::gate::DocumentSink;
@@ -10,26 +10,26 @@ use crate::vocabulary::{has_meaning, is_rss, is_run_by_browsers, set_aside, spel
 use bozofeed_text::html::url_names::{runs_scripts, shows_attribute, shows_text};
 use bozofeed_text::markup::kind_of;
 
-/// The number of bytes of an element that is set aside, beyond its name and its values.
+/// The size in bytes of a wrapped element, not counting its name and its values.
 const WRAPPING: usize = 48;
 
-/// The local names of the elements by which readers tell the formats.
+/// The local names of the elements that readers use to detect the format.
 const ROOTS: [&str; 4] = ["rss", "rdf", "feed", "channel"];
 
-/// A step on the way through an element and those in it.
+/// A step in the traversal of an element tree.
 enum TreeStep<'e> {
-    /// An element, and the one around it.
+    /// An element and its parent.
     Open(&'e Extension, Option<&'e Extension>),
     Close,
 }
 
 impl Core<'_> {
-    /// Writes elements that no vocabulary knows, with everything in them.
+    /// Writes elements that no vocabulary defines, with their content.
     pub(super) fn extensions(&mut self, extensions: &[Extension]) {
         for extension in extensions {
             if extension.json.is_some() {
                 self.out.lose_part(&format!("/{}", extension.name), LossReason::NoPlace);
-            // An element without a namespace belongs to RSS 2.0, which has no others than its own.
+            // An element without a namespace would belong to RSS 2.0, which allows only its own elements there.
             } else if extension.namespace.is_some() && is_plain(extension) {
                 walk(extension, self.out, open);
             } else if self.out.keeps_everything() {
@@ -43,7 +43,7 @@ impl Core<'_> {
     }
 }
 
-/// Returns whether an element of RSS 1.0 only names the resources that are the items, the image or the text input (RSS 1.0 §5.3).
+/// Returns whether an RSS 1.0 element only refers to the items, the image or the text input (RSS 1.0 §5.3).
 fn is_reference_of_rdf(extension: &Extension) -> bool {
     let is_reference = || {
         let mut names = extension.attributes.iter().map(|(name, _)| name);
@@ -73,13 +73,13 @@ fn walk<'e>(
             continue;
         };
         open(element, outer, out);
-        // The last step is taken first, so the steps are pushed in reverse.
+        // The stack is last in, first out, so the steps are pushed in reverse.
         steps.push(TreeStep::Close);
         steps.extend(element.children.iter().rev().map(|child| TreeStep::Open(child, Some(element))));
     }
 }
 
-/// Starts an element as it was read.
+/// Starts an element under its original name.
 fn open(element: &Extension, _: Option<&Extension>, out: &mut dyn DocumentSink) {
     out.open_in(&element.prefix, element.namespace.as_deref().unwrap_or_default(), &element.name);
     for (name, value) in element.attributes.iter() {
@@ -88,15 +88,15 @@ fn open(element: &Extension, _: Option<&Extension>, out: &mut dyn DocumentSink) 
     text(element, out);
 }
 
-/// Starts an element as data.
+/// Starts a wrapper that contains the element as data.
 fn open_aside<'e>(element: &'e Extension, outer: Option<&'e Extension>, out: &mut dyn DocumentSink) {
     let namespace = element.namespace.as_deref().unwrap_or_default();
     let inherited = |value: Option<&'e str>| value.map_or("", set_aside::inherited);
     let outer_namespace = inherited(outer.and_then(|outer| outer.namespace.as_deref()));
     let outer_prefix = inherited(outer.map(|outer| &*outer.prefix));
     let repeated = if namespace == outer_namespace { 0 } else { namespace.len() };
-    // An element that is set aside is longer than it was. The extra bytes are paid for, so that the output
-    // stays in proportion to the feed.
+    // A wrapped element is longer than the original. The extra bytes are paid for, so that the output stays
+    // in proportion to the feed.
     if !out.markup().pays(WRAPPING * (1 + element.attributes.len()) + repeated) {
         return out.open_nothing(&element.name, LossReason::Limit);
     }
@@ -129,20 +129,20 @@ fn text(element: &Extension, out: &mut dyn DocumentSink) {
     }
 }
 
-/// Returns whether an element, and each in it, can be written as it was read: it has names that can be written, and nobody reads it as
-/// something else.
+/// Returns whether an element and its descendants can be written under their original names: the names are valid, and no reader
+/// mistakes the elements for others.
 fn is_plain(extension: &Extension) -> bool {
     let mut rest = vec![extension];
     while let Some(element) = rest.pop() {
         let uri = element.namespace.as_deref().unwrap_or_default();
         let (prefix, name) = (&*element.prefix, &*element.name);
-        // The namespace of a format has no elements but those of the format (RFC 4287 §6.3).
+        // The namespace of a format only contains the format's own elements (RFC 4287 §6.3).
         let is_of_format = spelled(uri) == Some(ATOM) || is_rss(uri);
         let is_named = is_ncname(name) && can_be_bound(prefix, uri);
-        // Readers that go by the prefix, whatever it is bound to, would take it for an element of the vocabulary.
+        // Readers that ignore what a prefix is bound to would mistake it for an element of the vocabulary.
         let is_disguised =
             !prefix.is_empty() && uri_of_prefix(prefix).is_some_and(|known| spelled(uri) != Some(known));
-        // Some readers look for the root of a format anywhere, whatever its prefix is.
+        // Some readers look for the root element of a format anywhere, with any prefix.
         let is_root = ROOTS.iter().any(|root| root.eq_ignore_ascii_case(name));
         if !is_named
             || is_of_format
@@ -162,15 +162,14 @@ fn is_plain(extension: &Extension) -> bool {
     true
 }
 
-/// Returns whether a reader that ignores the default namespace, such as a parser of HTML, takes an element of this name without a prefix
-/// for something.
+/// Returns whether a reader that ignores the default namespace, such as an HTML parser, gives a meaning to this name without a prefix.
 pub(super) fn is_ambiguous(name: &str) -> bool {
     // The roots of SVG and MathML in HTML (HTML Standard 13.2.6.4.7).
     let is_root = ["svg", "math"].iter().any(|root| root.eq_ignore_ascii_case(name));
     is_root || kind_of(name).is_some() || has_meaning("", name)
 }
 
-/// Returns whether an attribute has a name that can be written, and that runs nothing.
+/// Returns whether an attribute has a valid name and cannot run scripts.
 fn is_plain_attribute(name: &str) -> bool {
     let (prefix, local) = name.split_once(':').unwrap_or(("", name));
     let is_bindable = prefix.is_empty() && !name.starts_with(':') || is_ncname(prefix) && prefix != "xmlns";

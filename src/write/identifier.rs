@@ -1,4 +1,4 @@
-//! Identifiers for what has none: UUIDs of version 5 (RFC 9562 §5.5).
+//! Generated identifiers for feeds and entries: version 5 UUIDs (RFC 9562 §5.5).
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -8,16 +8,16 @@ use crate::model::{Entry, IdentityRule};
 use bozofeed_text::html::uri::is_script_url;
 use bozofeed_text::maps::{Map, Set};
 
-/// The namespace of names that are URLs (RFC 9562 §6.6), which come closest to what tells entries apart.
+/// The namespace for URLs (RFC 9562 §6.6), the kind of name closest to an entry's identity.
 const URLS: [u8; 16] =
     [0x6b, 0xa7, 0xb8, 0x11, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8];
 
-/// An identifier that runs nothing if a reader makes a link of it. Only this module makes it.
+/// An identifier that cannot run a script, even if a reader links to it. Only this module creates it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SafeId<'i>(Cow<'i, str>);
 
 impl<'i> SafeId<'i> {
-    /// Returns an identifier as it is. One that is a script URL is refused.
+    /// Wraps an identifier, unless it is a script URL.
     pub(super) fn new(id: impl Into<Cow<'i, str>>) -> Result<Self, LossReason> {
         let id = id.into();
         if is_script_url(&id) { Err(LossReason::ScriptUrl) } else { Ok(Self(id)) }
@@ -28,18 +28,18 @@ impl<'i> SafeId<'i> {
     }
 }
 
-/// The identifiers that were written, so that none is written twice. A hash of eight bytes is kept for each.
+/// The identifiers already written, so that none is written twice. An eight-byte hash is kept for each.
 #[derive(Debug, Default)]
 pub(super) struct Identifiers {
     seen: Map<u64, usize>,
-    /// Those that several entries have, and the rule that tells these entries apart.
+    /// The identifiers shared by several entries. `rule` distinguishes those entries.
     repeated: Set<u64>,
     rule: IdentityRule,
 }
 
 impl Identifiers {
-    /// Returns what has to be known of all entries of a feed. None of those that have the same identifier keeps it: which of them is
-    /// the first may change from fetch to fetch.
+    /// Collects the repeated identifiers of a feed. No entry keeps a repeated identifier, since the order of the entries may change
+    /// from fetch to fetch.
     pub(super) fn of(entries: &[Entry]) -> Self {
         let mut of_all = Self { rule: IdentityRule::of(entries), ..Self::default() };
         if of_all.rule != IdentityRule::Id {
@@ -50,9 +50,9 @@ impl Identifiers {
         of_all
     }
 
-    /// Returns the identifier of an entry: its own, `id`, or else one that is made of its identity. If several entries have it, it is
-    /// made of the values that tell them apart. If an entry before was given the same, it is made of all values of the entry, and of
-    /// the number of entries before with these values.
+    /// Returns the identifier of an entry: its own `id`, or else one generated from its identity. If several entries share it, it is
+    /// generated from the values that distinguish them. If an earlier entry was given the same one, it is generated from all values of
+    /// the entry and the number of earlier entries with the same values.
     pub(super) fn unique<'i>(&mut self, id: Option<SafeId<'i>>, entry: &Entry) -> SafeId<'i> {
         let is_repeated =
             !self.repeated.is_empty() && self.repeated.contains(&hash(&entry.identity(IdentityRule::Id)));
@@ -68,7 +68,7 @@ impl Identifiers {
         }
     }
 
-    /// Returns how often a key was counted before.
+    /// Counts a key, and returns how often it was counted before.
     fn count(&mut self, key: &str) -> usize {
         let count = self.seen.entry(hash(key)).or_default();
         *count += 1;
@@ -82,7 +82,7 @@ fn hash(key: &str) -> u64 {
     hasher.finish()
 }
 
-/// Returns the identifier with a name: `urn:uuid:` and its UUID.
+/// Returns the identifier for a name: `urn:uuid:` and the UUID of the name.
 pub(super) fn urn(name: &str) -> SafeId<'static> {
     let mut message = Vec::with_capacity(URLS.len() + name.len());
     message.extend(URLS);
@@ -106,8 +106,7 @@ pub(super) fn urn(name: &str) -> SafeId<'static> {
     SafeId(Cow::Owned(urn))
 }
 
-/// Returns the SHA-1 of a message (RFC 3174), which a UUID of version 5 is made of. It is not used for anything that has to be
-/// secure.
+/// Returns the SHA-1 hash of a message (RFC 3174), from which a version 5 UUID is made. It is not used for security.
 fn sha1(mut message: Vec<u8>) -> [u8; 20] {
     let length = u64::try_from(message.len()).unwrap_or(u64::MAX).wrapping_mul(8);
     message.push(0x80);
@@ -123,7 +122,7 @@ fn sha1(mut message: Vec<u8>) -> [u8; 20] {
             words[at] = (words[at - 3] ^ words[at - 8] ^ words[at - 14] ^ words[at - 16]).rotate_left(1);
         }
         let mut state = hash;
-        // A loop for each function (§5), without a choice for each word.
+        // One loop per function (§5) avoids a branch for each word.
         rounds(&mut state, &words[..20], 0x5A82_7999, |b, c, d| b & c | !b & d);
         rounds(&mut state, &words[20..40], 0x6ED9_EBA1, |b, c, d| b ^ c ^ d);
         rounds(&mut state, &words[40..60], 0x8F1B_BCDC, |b, c, d| b & c | b & d | c & d);
@@ -139,7 +138,7 @@ fn sha1(mut message: Vec<u8>) -> [u8; 20] {
     digest
 }
 
-/// Mixes words into the state of SHA-1, by a function and its constant (RFC 3174 §6.1).
+/// Mixes words into the SHA-1 state with a function and its constant (RFC 3174 §6.1).
 #[allow(clippy::many_single_char_names, reason = "the names of the specification")]
 fn rounds(state: &mut [u32; 5], words: &[u32], k: u32, f: impl Fn(u32, u32, u32) -> u32) {
     let [mut a, mut b, mut c, mut d, mut e] = *state;

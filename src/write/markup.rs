@@ -1,4 +1,4 @@
-//! The markup of texts that are written, and the losses.
+//! The markup of written texts, and the losses.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -18,29 +18,29 @@ use bozofeed_text::xml_chars::is_xml_char;
 #[derive(Debug)]
 pub(super) struct Markup {
     cleaner: Sanitizer,
-    /// The sanitizer that resolves references as well.
+    /// The sanitizer that also resolves references.
     resolver: Sanitizer,
-    /// Whether markup that the sanitizer wrote is written as it is.
+    /// Whether sanitized markup is written unchanged.
     trusts_sanitized: bool,
-    /// The absolute URL against which relative ones are resolved; empty if there is none.
+    /// The absolute URL against which relative ones are resolved, or an empty string.
     base: String,
-    /// The budget for bytes beyond the values of the feed.
+    /// The budget for output beyond the values of the feed.
     pub(super) budget: Budget,
     /// The position of the entry that is being written.
     pub(super) entry: Option<usize>,
     pub(super) losses: Losses,
 }
 
-/// Markup as the policy allows it. Only this module makes it.
+/// Markup that conforms to the policy. Only this module creates it.
 #[derive(Debug)]
 pub(super) struct PolicyMarkup<'m>(Cow<'m, str>);
 
 impl PolicyMarkup<'_> {
-    /// Returns markup that shows a plain text.
+    /// Returns markup that displays a plain text.
     pub(super) fn of_plain(text: &str) -> Self {
         let mut shown = String::new();
         escape(text, MARKS, &mut shown);
-        // No policy is stricter than text.
+        // Every policy allows plain text.
         Self(Cow::Owned(shown.chars().filter(|c| is_xml_char(*c)).collect()))
     }
 
@@ -66,22 +66,22 @@ impl Markup {
         }
     }
 
-    /// Returns markup as the policy allows it, in the syntax of its type.
+    /// Returns markup that conforms to the policy, in the syntax of its type.
     pub(super) fn html<'t>(&self, text: &'t Text) -> PolicyMarkup<'t> {
         self.cleaned(text, text.syntax())
     }
 
-    /// Returns markup as the policy allows it, in the syntax of HTML.
+    /// Returns markup that conforms to the policy, in HTML syntax.
     pub(super) fn as_html<'t>(&self, text: &'t Text) -> PolicyMarkup<'t> {
         self.cleaned(text, Syntax::Html)
     }
 
     fn cleaned<'t>(&self, text: &'t Text, syntax: Syntax) -> PolicyMarkup<'t> {
-        // Markup of the sanitizer is safe in the syntax in which it was written only: HTML that is read as
-        // XHTML, or the other way round, may have other elements.
+        // Sanitized markup is safe only in the syntax in which it was written: HTML parsed as XHTML, or the
+        // other way round, may have different elements.
         let is_clean = self.trusts_sanitized && text.is_sanitized() && syntax == text.syntax();
         let base = text.base().unwrap_or_default();
-        // No base is written, since it may be the address from which the feed was read.
+        // No base is written, since it may be the URL from which the feed was read.
         let (cleaner, base) = match is_clean {
             true if base.is_empty() || !has_relative_urls(&text.value) => {
                 return PolicyMarkup(Cow::Borrowed(&text.value));
@@ -100,19 +100,19 @@ impl Markup {
         self.resolver.value(markup, text.syntax(), base, &MarkupConventions::MODEL, &self.budget)
     }
 
-    /// Returns whether so many bytes can be written that the document did not have. All that is copied, resolved or repeated is paid for
-    /// here, so that the output is in proportion to the values.
+    /// Pays for output that was not in the document, and returns whether there was room. Everything copied, resolved or repeated is paid
+    /// for here, so the output stays in proportion to the values.
     pub(super) fn pays(&self, bytes: usize) -> bool {
         self.budget.pay(bytes)
     }
 
-    /// Sets the URL against which relative ones are resolved: the first of these that is absolute.
+    /// Sets the base to the first absolute URL.
     pub(super) fn set_base<'u>(&mut self, urls: impl IntoIterator<Item = Option<&'u str>>) {
         let base = urls.into_iter().flatten().find(|url| is_http(url));
         base.unwrap_or_default().clone_into(&mut self.base);
     }
 
-    /// Returns a URI as it is written: absolute, without spaces.
+    /// Returns a URI in its written form: absolute, without spaces.
     pub(super) fn uri<'u>(&self, uri: &'u str) -> Result<Cow<'u, str>, LossReason> {
         if uri.trim().is_empty() {
             return Err(LossReason::NoPlace);
@@ -135,15 +135,15 @@ impl Markup {
         text.is_markup() && text.syntax() == Syntax::Xhtml
     }
 
-    /// Returns what became of a feed with so many entries.
+    /// Returns the result of writing a feed with the given number of entries.
     pub(super) fn into_written(self, entries: usize) -> Written {
         Written { entries, losses: self.losses.kept, loss_count: self.losses.count }
     }
 }
 
-/// Returns a URI or IRI with the characters that neither may have percent-encoded (RFC 3987 §2.2).
+/// Percent-encodes characters that neither a URI nor an IRI may contain (RFC 3987 §2.2).
 pub(super) fn encoded(uri: &str) -> Cow<'_, str> {
-    // Most URIs need no search for each of the characters below.
+    // A fast path: most URIs contain only these bytes.
     let is_usual = |b: u8| {
         b.is_ascii_alphanumeric() || matches!(b, b':' | b'/' | b'.' | b'-' | b'_' | b'?' | b'=' | b'&' | b'%')
     };
@@ -155,7 +155,7 @@ pub(super) fn encoded(uri: &str) -> Cow<'_, str> {
             || c.is_control()
             || matches!(c, '<' | '>' | '"' | '{' | '}' | '|' | '\\' | '^' | '`')
     };
-    // The first one begins the fragment, which cannot contain another (RFC 3986 §3.5).
+    // The first `#` begins the fragment, which cannot contain another (RFC 3986 §3.5).
     if !uri.contains(is_foreign) && uri.matches('#').nth(1).is_none() {
         return Cow::Borrowed(uri);
     }
@@ -173,7 +173,7 @@ pub(super) fn encoded(uri: &str) -> Cow<'_, str> {
     Cow::Owned(encoded)
 }
 
-/// Returns whether markup that the sanitizer wrote has links or pictures with relative URLs, other than fragments.
+/// Returns whether sanitized markup has links or pictures with relative URLs, except fragments.
 pub(super) fn has_relative_urls(markup: &str) -> bool {
     [" href=\"", " src=\""].into_iter().any(|name| {
         memmem::find_iter(markup.as_bytes(), name).any(|at| {

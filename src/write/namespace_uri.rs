@@ -1,15 +1,15 @@
-//! Names of namespaces as URIs, which some parsers require (Namespaces in XML 1.0 §2.1).
+//! Namespace names as URIs, which some parsers require (Namespaces in XML 1.0 §2.1).
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::net::Ipv6Addr;
 
-/// Returns the name of a namespace as a URI or a relative reference (RFC 3986): what it cannot have is percent-encoded. A name that is
-/// one is returned as it is.
+/// Returns a namespace name as a URI or a relative reference (RFC 3986). Disallowed characters are percent-encoded; a valid name is
+/// returned unchanged.
 pub(super) fn namespace_uri(name: &str) -> Cow<'_, str> {
     let is_usual =
         |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'.' | b'-' | b'_' | b'#' | b'?' | b'=');
-    // A scheme, and no other colon, second fragment, port or user information.
+    // A fast path for names with a scheme but no other colon, second fragment, port or user information.
     let (scheme, rest) = name.split_once(':').unwrap_or(("", name));
     if is_scheme(scheme) && rest.bytes().all(is_usual) && rest.matches('#').nth(1).is_none() {
         return Cow::Borrowed(name);
@@ -23,7 +23,7 @@ pub(super) fn namespace_uri(name: &str) -> Cow<'_, str> {
             uri.push(':');
             rest
         }
-        // The first segment of a relative reference has no colon (§4.2).
+        // The first segment of a relative reference cannot contain a colon (§4.2).
         Some(_) => {
             let (first, rest) = name.split_at(before_path);
             encode(first, "@", &mut uri);
@@ -84,7 +84,7 @@ fn encode_authority(authority: &str, uri: &mut String) {
     }
 }
 
-/// Adds a part of a URI: characters that no URI has, and delimiters that are not among `delimiters`, are percent-encoded (§2).
+/// Appends a part of a URI. Characters that are invalid in URIs, and delimiters not in `delimiters`, are percent-encoded (§2).
 fn encode(part: &str, delimiters: &str, uri: &mut String) {
     for (at, c) in part.char_indices() {
         let is_encoded = || {

@@ -1,4 +1,4 @@
-//! A feed and an entry with their values where readers of a format look for them.
+//! Feeds and entries with their values moved to where readers of a format look for them.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -11,8 +11,8 @@ use crate::model::itunes::Itunes;
 use crate::model::media::{Media, MediaThumbnail};
 use crate::model::{Entry, Feed, Image, Link, Person, Str, Text, Typed};
 
-/// An entry as a format has it: without empty contents, and with its picture and its playing time under the names that readers of the
-/// format know. Only this module makes it.
+/// An entry prepared for a format: without empty contents, and with its picture and playing time under the names that readers of the
+/// format support. Only this module creates it.
 #[derive(Debug)]
 pub(super) struct PreparedEntry<'e>(Cow<'e, Entry>);
 
@@ -28,7 +28,7 @@ impl<'e> PreparedEntry<'e> {
     pub(super) fn new(entry: &'e Entry, form: EntryForm) -> Self {
         let EntryForm { target, keeps_everything } = form;
         let mut prepared = Self(Cow::Borrowed(entry));
-        // An empty content would take the place of one with text, and of the summary.
+        // An empty content would take precedence over one with text, and over the summary.
         if !entry.content.iter().all(has_content) {
             prepared.0.to_mut().content.retain(has_content);
         }
@@ -61,7 +61,7 @@ impl<'e> PreparedEntry<'e> {
         self.0.into_owned()
     }
 
-    /// Adds the picture as the image.
+    /// Sets the picture as the image.
     fn add_image(&mut self) {
         if self.image().is_none()
             && self.banner_image().is_none()
@@ -71,11 +71,11 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
-    /// Adds the picture as a thumbnail, and as that of an episode, unless an element that readers of the format know has one.
+    /// Adds the picture as a thumbnail and as the image of an episode, unless readers of the format already find one.
     fn add_pictures(&mut self, target: Target, keeps_everything: bool) {
         let media = self.get::<Media>();
         let is_known = media.is_some_and(|media| media.picture().is_some())
-            // Only players of podcasts know it, and they read RSS.
+            // Only podcast players support the iTunes image, and they read RSS.
             || (keeps_everything || target == Target::Rss)
                 && self.get::<Itunes>().is_some_and(|itunes| itunes.image.is_some());
         let picture = if is_known { None } else { self.declared_picture() };
@@ -110,7 +110,7 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
-    /// Removes contents that have the words of the first, such as its plain text. JSON Feed has a member for either.
+    /// Removes contents with the same words as the first, such as a plain-text version. JSON Feed has a member for each form.
     fn remove_repeated_content(&mut self) {
         let [first, others @ ..] = &self.content[..] else { return };
         if others.is_empty() {
@@ -129,8 +129,8 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
-    /// Adds the authors of the feed from which the entry was copied, who are the authors of an entry without any (RFC 4287 §4.2.1). Only Atom
-    /// has a place for them in the source.
+    /// Adds the authors of the source feed to a copied entry without authors (RFC 4287 §4.2.1). Only Atom has a place for them in
+    /// the source.
     fn add_authors_of_source(&mut self) {
         if !has_author(&self.authors)
             && let Some(source) = self.source().filter(|source| has_author(&source.authors))
@@ -140,7 +140,7 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
-    /// Removes the author of iTunes that an element of the format or of Dublin Core has, since others would read two authors.
+    /// Removes the iTunes author if an element of the format or of Dublin Core contains it, since other readers would see two authors.
     fn remove_repeated_author(&mut self, target: Target) {
         let Some(itunes) = self.get::<Itunes>() else { return };
         let Some(author) = &itunes.author else { return };
@@ -151,7 +151,7 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
-    /// Removes the picture and the playing time of iTunes that members have.
+    /// Removes the iTunes picture and playing time if JSON members already contain them.
     fn remove_what_members_say(&mut self) {
         let Some(itunes) = self.get::<Itunes>() else { return };
         let image = self.image().and_then(|image| image.href.as_ref());
@@ -169,7 +169,7 @@ impl<'e> PreparedEntry<'e> {
         }
     }
 
-    /// Adds the playing time of the only file as that of the episode.
+    /// Sets the playing time of the only file as that of the episode.
     fn add_duration_of_episode(&mut self, keeps_everything: bool) {
         let itunes = self.get::<Itunes>();
         let has_duration = itunes.is_some_and(|itunes| !itunes.duration.is_absent())
@@ -179,13 +179,13 @@ impl<'e> PreparedEntry<'e> {
         let entry = self.0.to_mut();
         entry.set(Some(made!(Itunes { duration: duration.into(), ..itunes })));
         if !keeps_everything && let Some(link) = entry.links.get_mut(at) {
-            // It is no loss, since the episode has it.
+            // Nothing is lost, since the episode has the playing time.
             link.set_duration(Typed::default());
         }
     }
 
-    /// Returns the position of the enclosure that is the only file to play, and its own playing time. That of the episode may be of
-    /// any of several files.
+    /// Returns the position of the enclosure that is the only playable file, and its own playing time. With several files, it is unclear
+    /// which one the playing time of the episode belongs to.
     fn only_file(&self) -> Option<(usize, Option<Duration>)> {
         let [file] = &self.playable()[..] else { return None };
         let is_file = |link: &Link| link.rel == "enclosure" && link.href.as_ref() == Some(&file.url);
@@ -194,15 +194,15 @@ impl<'e> PreparedEntry<'e> {
     }
 }
 
-/// The form of the entries of a document.
+/// The form of a document's entries.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct EntryForm {
     pub(super) target: Target,
     pub(super) keeps_everything: bool,
 }
 
-/// Returns the values of iTunes of a feed with the author that readers of the format look for there, or without one; `None` if they have
-/// it. Players of podcasts read RSS. Others would read two authors.
+/// Returns the iTunes values of a feed, with the author added for podcast players, which read RSS, or removed for readers of Atom and
+/// JSON, which would see two authors. Returns `None` if nothing has to change.
 fn own_author(
     itunes: Option<&Itunes>,
     authors: &[Person],
@@ -220,13 +220,13 @@ fn own_author(
     (author != own).then(|| made!(Itunes { author: author.cloned(), ..itunes.cloned().unwrap_or_default() }))
 }
 
-/// A feed as a document of a format has it. Only this module makes it.
+/// A feed prepared for a format. Only this module creates it.
 #[derive(Debug)]
 pub(super) struct PreparedFeed<'f> {
     feed: Cow<'f, Feed>,
-    /// The URL at which the document will be found, or that of the document that was read.
+    /// The URL of the new document, or else the `self` link of the original.
     pub(super) url: Option<Str>,
-    /// The URL from which it was read.
+    /// The URL from which the feed was read.
     pub(super) address: Option<Str>,
     form_of_entries: EntryForm,
 }
@@ -240,7 +240,7 @@ impl Deref for PreparedFeed<'_> {
 }
 
 impl<'f> PreparedFeed<'f> {
-    /// `source` is the format of the document that was read, and `first` is the first entry.
+    /// Prepares a feed. `source` is the format of the original document, and `first` is the first entry.
     pub(super) fn new(
         feed: &'f Feed,
         first: Option<&Entry>,
@@ -277,8 +277,8 @@ impl<'f> PreparedFeed<'f> {
         self.feed.clone().into_owned()
     }
 
-    /// Sets the link `self` to the URL of the writer. RFC 4287 §4.1.1: a feed should have one. That of a document of another format is
-    /// not written for readers.
+    /// Sets the `self` link, which a feed should have (RFC 4287 §4.1.1), to the URL of the writer. The `self` link of an original in
+    /// another format is not written for other readers.
     fn set_own_url(&mut self, writer: &Writer, source: Option<Format>) {
         let is_replaced = writer.feed_url.is_some();
         let of_source = source.map(Target::of);
@@ -308,7 +308,7 @@ impl<'f> PreparedFeed<'f> {
         }
     }
 
-    /// Makes the picture the logo, and leaves out what says the same.
+    /// Sets the picture as the logo, and removes duplicates of it.
     fn set_logo(&mut self) {
         let Some(url) = logo(&self.feed).map(Str::from) else { return };
         let is_same = self.image().is_some_and(|image| {
@@ -332,7 +332,7 @@ impl<'f> PreparedFeed<'f> {
         feed.set_logo(Some(url));
     }
 
-    /// Adds the picture as that of iTunes, which is the only one that players of podcasts show.
+    /// Adds the picture as the iTunes image, the only one that podcast players show.
     fn add_itunes_image(&mut self) {
         let itunes = self.get::<Itunes>();
         if itunes.is_none_or(|itunes| itunes.image.is_none())
@@ -344,13 +344,13 @@ impl<'f> PreparedFeed<'f> {
     }
 }
 
-/// Returns whether an entry has a file to hear or to see.
+/// Returns whether an entry has an audio or video file.
 fn has_sound(entry: &Entry) -> bool {
     let is_sound = |name: &str| name.starts_with("audio/") || name.starts_with("video/");
     entry.enclosures().any(|link| link.type_or_guess().is_some_and(|of| is_sound(of.as_str())))
 }
 
-/// Returns whether a content has text, or is elsewhere.
+/// Returns whether a content has text or is external.
 pub(super) fn has_content(text: &Text) -> bool {
     text.src().is_some() || !text.value.trim().is_empty()
 }

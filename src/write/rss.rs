@@ -18,25 +18,25 @@ use crate::vocabulary::{escape_name, find_address, mailbox, text_as_read};
 use bozofeed_text::html::uri::is_http;
 
 impl Core<'_> {
-    /// Writes what a channel says, but for its items.
+    /// Writes the elements of a channel, except its items.
     pub(super) fn rss_channel(&mut self, feed: &PreparedFeed<'_>, first: Option<&Entry>) {
         match &feed.title {
             Some(title) => self.rss_text("rss", "title", title, false),
             None => self.out.element("rss", "title", ""),
         }
-        // The page is required. A feed without one has its own URL, at least.
+        // The page is required. Without one, the feed's own URL is a fallback.
         let id = feed.id.as_deref().filter(|id| is_http(id));
         let of_image = feed.image().and_then(|image| image.link.as_deref());
         let alternates =
             feed.links.iter().filter(|link| link.rel == "alternate").map(|link| link.href.as_deref());
-        // At least, it is the site of the first entry, unless that is from elsewhere.
+        // The last resort is the site of the first entry, unless the entry was copied from another feed.
         let site = first.filter(|entry| entry.source().is_none()).and_then(|entry| site(page_of(entry)?));
-        // From the page of the channel to the weakest hint: RSS 2.0 expects the link of the image to be that
-        // of the channel, whereas the URLs of the document lead to XML.
+        // Best first: RSS 2.0 expects the image and the channel to have the same link, whereas the URLs of
+        // the document lead to XML.
         let others = [of_image, feed.url.as_deref(), feed.address.as_deref(), id, site];
         self.set_page([feed.link.as_deref()].into_iter().chain(alternates).chain(others));
         let is_page = |page: &str| self.out.markup().uri(page).is_ok();
-        // If the feed has a page that can be written, `rss_links` writes it.
+        // If the feed's own page can be written, `rss_links` writes it.
         if !feed.link.as_deref().is_some_and(is_page) {
             write_uris(&self.page, ("rss", "link"), self.out);
             if self.page.is_none() {
@@ -66,7 +66,7 @@ impl Core<'_> {
         if let Some(rights) = feed.rights() {
             self.rss_text("rss", "copyright", rights, false);
         }
-        // Others would read two authors.
+        // Other readers would see two authors.
         let itunes = feed.get::<Itunes>().filter(|_| !self.out.keeps_everything());
         self.rss_people("managingEditor", &feed.authors, itunes.and_then(|itunes| itunes.author.as_deref()));
         self.date("rss", "pubDate", &feed.published, DateFormat::Rfc822);
@@ -80,13 +80,13 @@ impl Core<'_> {
         self.feed_others(feed, true);
     }
 
-    /// Writes what an item says into its element.
+    /// Writes the content of an item element.
     pub(super) fn rss_item(&mut self, entry: &PreparedEntry<'_>, page: Option<&str>, ids: &mut Identifiers) {
         self.set_page([entry.link.as_deref(), page]);
         if let Some(title) = &entry.title {
             self.rss_text("rss", "title", title, false);
         }
-        // RSS 2.0 does not require `guid`, so that an item without an identifier gets none.
+        // RSS 2.0 does not require `guid`, so an item without an identifier gets none.
         let id = entry.id.as_deref().filter(|id| !id.is_empty());
         let id = id.map(|id| ids.unique(SafeId::new(id).ok(), entry));
         let id = id.as_ref().map(SafeId::as_str);
@@ -97,7 +97,7 @@ impl Core<'_> {
         self.replies(entry);
         if let Some(id) = id {
             self.out.open("rss", "guid");
-            // It is true by default.
+            // The default is `true`.
             if !is_permalink {
                 self.out.attribute("isPermaLink", "false");
             }
@@ -105,7 +105,7 @@ impl Core<'_> {
             self.out.close();
             self.set_original_id(entry.id.as_deref(), id);
         }
-        // Readers of RSS sort and show entries by this date alone.
+        // RSS readers sort and show entries only by this date.
         if !self.date("rss", "pubDate", &entry.published, DateFormat::Rfc822)
             && let Some(date) = readable([&entry.updated, entry.created()])
         {
@@ -114,14 +114,14 @@ impl Core<'_> {
         self.date("atom", "updated", &entry.updated, DateFormat::Rfc3339);
         match &entry.summary {
             Some(summary) => self.rss_text("rss", "description", summary, true),
-            // An item has a title or a description.
+            // An item needs a title or a description.
             None if entry.title.is_none() => self.out.element("rss", "description", ""),
             None => {}
         }
         for (at, content) in entry.content.iter().map(without_scripts).enumerate() {
             let content = &*content;
-            // Even plain text is written in the element that readers of RSS look for, as markup that shows
-            // it. An item has one of them; further contents are elements of Atom.
+            // Even plain text is written in the element that RSS readers look for, as markup that displays
+            // it. An item has only one such element; further contents become Atom elements.
             if at == 0
                 && content.src().is_none()
                 && (content.is_markup() || content.media_type == "text/plain")
@@ -144,14 +144,14 @@ impl Core<'_> {
         self.entry_others(entry);
     }
 
-    /// Writes a live item into its element.
+    /// Writes the content of a live item element.
     pub(super) fn live_item(&mut self, entry: &Entry) {
         let form = EntryForm { target: Target::Rss, keeps_everything: self.out.keeps_everything() };
         let entry = PreparedEntry::new(entry, form);
         self.rss_item(&entry, None, &mut Identifiers::default());
     }
 
-    /// Writes the links. The element of RSS is for the page alone; any other is a link of Atom.
+    /// Writes the links. The RSS element is only for the page; other links become Atom links, except enclosures.
     fn rss_links(&mut self, links: &[Link], page: Option<&str>) {
         let is_page =
             |link: &Link| link.rel == "alternate" && link.href.is_some() && link.href.as_deref() == page;
@@ -169,8 +169,8 @@ impl Core<'_> {
             if let Some(url) = absolute.filter(|_| needs_page && is_page(link)) {
                 needs_page = false;
                 self.page_link(link, &url);
-            // The URL of an enclosure has to be absolute in RSS 2.0. The link of Atom may be relative (RFC
-            // 4287 §4.2.7.1), so that it is the fallback.
+            // The URL of an enclosure must be absolute in RSS 2.0. An Atom link may be relative (RFC 4287
+            // §4.2.7.1), so it is the fallback.
             } else if link.rel == "enclosure" && can_be_absolute {
                 self.enclosure(link);
             } else {
@@ -187,17 +187,17 @@ impl Core<'_> {
         self.out.any_attribute("length", &link.length().present().unwrap_or("0".into()));
         let media_type = media_type_of(link);
         self.out.attribute("type", media_type.unwrap_or("application/octet-stream"));
-        // It has no other attributes without a namespace, and other readers look for nothing else than this element.
+        // RSS defines no other attributes, but some have a namespace. Other readers only look for this element.
         self.own_attributes(link);
         self.other_attributes(link);
         self.out.close();
     }
 
-    /// Writes the link of the page, whose element has a URL and nothing else.
+    /// Writes the link of the page. Its element contains only a URL.
     fn page_link(&mut self, link: &Link, url: &str) {
         self.out.open("rss", "link");
         self.own_attributes(link);
-        // Some readers find no URL in an element with attributes.
+        // Some readers do not find the URL in an element with attributes.
         if self.out.keeps_everything() {
             let media_type = link.full_type().map(Str::from);
             write_attribute(&media_type, &own_attribute("type"), self.out);
@@ -208,7 +208,7 @@ impl Core<'_> {
         self.out.close();
     }
 
-    /// Writes what neither element of a link has an attribute for.
+    /// Writes the values of a link for which neither of its elements has an attribute.
     fn own_attributes(&mut self, link: &Link) {
         write_attribute(&link.hreflang().map(Str::from), &own_attribute("hreflang"), self.out);
         write_attribute(&link.title().map(Str::from), &own_attribute("title"), self.out);
@@ -218,10 +218,10 @@ impl Core<'_> {
         }
     }
 
-    /// Writes people: the first with an address in the element of RSS, others in that of Dublin Core. What they do not hold, such as a page,
-    /// is a loss, or all of the person is one of Atom. `known` is the author whom an element of iTunes names.
+    /// Writes people: the first one with an address in the RSS element, others in Dublin Core elements. A person with more values, such
+    /// as a page, either loses them or becomes an Atom person. `known` is the author in the iTunes element.
     fn rss_people(&mut self, local: &str, people: &[Person], known: Option<&str>) {
-        // RSS has room for one.
+        // RSS allows only one.
         let mut has_room = true;
         for person in people.iter().filter(|person| has_content(person)) {
             let name = person.name.as_deref().filter(|name| !name.trim().is_empty()).map(escape_name);
@@ -233,7 +233,7 @@ impl Core<'_> {
             let raw = text_as_read(person).filter(|_| !has_more);
             // A name with an address in it would be read as both.
             let is_ambiguous = raw.is_none() && name.is_some_and(|name| find_address(name).is_some());
-            // Others could not tell the name from an address, or there is none.
+            // Other readers could not tell the name from an address, or it is missing.
             let is_of_atom = is_ambiguous
                 || has_more
                     && (self.out.keeps_everything() || name.is_none() || name == person.uri.as_deref());
@@ -243,14 +243,14 @@ impl Core<'_> {
                 self.lose_details(local, person);
             }
             if is_of_atom {
-                // Written above.
+                // It is written above.
             } else if let Some(usual) =
                 usual.as_deref().filter(|usual| has_room && raw.is_none_or(|raw| raw == *usual))
             {
                 self.out.element("rss", local, usual);
                 has_room = self.out.keeps_everything();
             } else {
-                // With the text of the feed, a person whose form is not that of RSS 2.0 is read back the same.
+                // Writing the original text preserves a person that is not in the form of RSS 2.0.
                 let Some(text) = raw.or(usual.as_deref()).or(name).or(person.email.as_deref()) else {
                     continue;
                 };
@@ -261,7 +261,7 @@ impl Core<'_> {
         }
     }
 
-    /// Records what the element of a person does not hold.
+    /// Records the values of a person that its element cannot contain.
     fn lose_details(&mut self, local: &str, person: &Person) {
         let details = [("uri", person.uri.is_some()), ("avatar", person.avatar().is_some())];
         for (detail, is_there) in details.into_iter().chain([("extensions", !person.extensions().is_empty())])
@@ -272,14 +272,14 @@ impl Core<'_> {
         }
     }
 
-    /// Writes the feed from which an item was copied: for readers in the element of RSS, else as Atom has it if that element cannot
-    /// hold it.
+    /// Writes the source feed of a copied item: in the RSS element for other readers or if it fits there, and otherwise in the Atom
+    /// element.
     fn rss_source(&mut self, feed: &Feed) {
         let page = feed.link.as_deref().filter(|_| !self.out.keeps_everything());
         let url = feed.href().or_else(|| feed.self_url()).or(page);
         let mut simple = made!(Feed { title: feed.title.clone() });
         simple.set_href(feed.href().map(Str::from));
-        // `source` of RSS has room for a URL and a title, and for nothing else.
+        // The RSS `source` element only has room for a URL and a title.
         let is_simple = *feed == simple;
         match url {
             None if !self.out.keeps_everything() => self.out.lose_part("/source", LossReason::NoPlace),
@@ -299,8 +299,8 @@ impl Core<'_> {
     }
 }
 
-/// Returns whether a source has values that say something about the entry, such as rights, and have no place in an item of RSS. Other values
-/// identify or describe the source.
+/// Returns whether a source has values that affect the entry, such as rights, but have no place in an RSS item. Its other values
+/// only identify or describe the source.
 fn has_more(source: &Feed) -> bool {
     let mut rest = source.clone();
     rest.authors.clear();
@@ -314,7 +314,7 @@ fn has_more(source: &Feed) -> bool {
     rest != Feed::default()
 }
 
-/// Returns the root of the site that a page is on.
+/// Returns the root URL of a page's site.
 fn site(page: &str) -> Option<&str> {
     let host = page.find("://").filter(|_| is_http(page))? + "://".len();
     let path = page.get(host..)?.find('/')?;

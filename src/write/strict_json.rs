@@ -1,4 +1,4 @@
-//! Values of JSON that are written.
+//! JSON values for output.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::json_feed::{JsonNode, JsonToken, JsonTokens};
 use bozofeed_text::html::url_names::shows_text;
 use bozofeed_text::maps::{Map, Set};
 
-/// A value that every parser of JSON reads in the same way (RFC 8259 §4, §6, §8.2, §9). Only this module makes it.
+/// A value that all JSON parsers interpret in the same way (RFC 8259 §4, §6, §8.2, §9). Only this module creates it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct StrictJson<'v>(Cow<'v, str>);
 
@@ -17,27 +17,27 @@ impl<'v> StrictJson<'v> {
         Self(Cow::Borrowed(if value { "true" } else { "false" }))
     }
 
-    /// Returns a number as it is written; `None` if JSON has no such number, or if it overflows a double.
+    /// Returns a number, or `None` if it is not valid JSON or overflows a double.
     pub(super) fn number(text: impl Into<Cow<'v, str>>) -> Option<Self> {
         let text = text.into();
         let is_number = is_finite(&text)
-            // Of the values of JSON, only numbers end with a digit.
+            // Only numbers end with a digit in JSON.
             && text.ends_with(|c: char| c.is_ascii_digit())
             && JsonNode::of(&text).is_some();
         is_number.then_some(Self(text))
     }
 
-    /// Returns the value of the member `name`, and the reasons why parts of it are lost.
+    /// Returns the value of the member `name`, and the reasons why parts of it were lost.
     ///
     /// - Lone surrogates become U+FFFD.
-    /// - Of members with the same name, the last is kept, as most parsers do.
+    /// - The last of several members with the same name is kept, as in most parsers.
     /// - Script URLs become empty strings, and numbers that overflow a double become `null`.
     ///
     /// # Errors
     ///
-    /// It is not JSON, or is nested too deep for other parsers.
+    /// The value is not JSON, or is nested too deeply for other parsers.
     pub(super) fn member(name: &str, text: &str) -> Result<(Self, Vec<LossReason>), LossReason> {
-        /// Some parsers read no more than 128 levels of a whole document.
+        /// Some parsers accept at most 128 levels in a whole document.
         const DEEPEST: usize = 96;
         let node = JsonNode::of(text).ok_or(LossReason::Name)?;
         if !node.is_nested_within(DEEPEST) {
@@ -51,7 +51,7 @@ impl<'v> StrictJson<'v> {
                 reasons.push(reason);
             }
         };
-        // The names of the members that are open, with the number of objects and arrays around them.
+        // The names of the open members, each with the number of surrounding objects and arrays.
         let mut names: Vec<(usize, Cow<'_, str>)> = vec![(0, Cow::Borrowed(name))];
         let mut depth = 0_usize;
         let mut tokens = JsonTokens::new(node.raw);
@@ -111,7 +111,7 @@ impl<'v> StrictJson<'v> {
     }
 }
 
-/// Returns the offsets of the names that another member of the same object has after them.
+/// Returns the offsets of member names that are repeated later in the same object.
 fn repeated_names(node: JsonNode<'_>) -> Set<usize> {
     let mut repeated = Set::new();
     let mut open: Vec<Map<Cow<'_, str>, usize>> = Vec::new();
@@ -142,9 +142,9 @@ fn is_finite(number: &str) -> bool {
     number.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
-/// Adds a string of JSON to a text.
+/// Appends a JSON string.
 pub(super) fn push_string(to: &mut Vec<u8>, text: &str) {
-    // A vector takes everything.
+    // Writing to a vector never fails.
     let _ = serde_json::to_writer(to, text);
 }
 
@@ -188,7 +188,7 @@ mod tests {
             })
             .collect();
         assert!(wrong.is_empty(), "{wrong:#?}");
-        // What was written is written again as it is.
+        // Writing the output again does not change it.
         for (again, _) in table.iter().filter_map(|(_, expected)| expected.ok()) {
             let found = StrictJson::member("x", again);
             assert_eq!(found.as_ref().map(|(value, lost)| (value.as_str(), lost.len())), Ok((again, 0)));
