@@ -1,5 +1,5 @@
-//! The meter of a document: everything that it makes the parser copy, compare, resolve or write beyond its own bytes is paid
-//! for here, before it is done. Once the budget is exhausted, the operation is skipped and recorded in `Exceeded`.
+//! The budget of a document: work beyond the document's own bytes (copying, comparing, resolving, writing) is charged here before
+//! it is done. Once the budget is exhausted, the operation is skipped and recorded in `Exceeded`.
 
 mod paid;
 
@@ -27,7 +27,7 @@ pub(crate) const LONGEST_NAMESPACE: usize = 1024;
 /// The result that a budget is for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Purpose {
-    /// The memory of what is kept beside each entry, and beside each image, source and the like.
+    /// The memory of the data kept alongside each scope, such as an entry, an image or a source.
     pub(crate) beside: usize,
     /// The function that resolves references.
     pub(crate) resolve: Resolve,
@@ -53,7 +53,8 @@ pub(crate) struct Mark {
 /// their own length.
 const FREE_INHERITANCE: usize = 128;
 
-/// A value that many others may inherit: a language, a base, a namespace, the category around one. It is shared, but written with each.
+/// A value that many others may inherit: a language, a base, a namespace, a parent category. It is shared in memory, but written
+/// with each.
 pub(crate) trait Inherit: Clone {
     fn written_length(&self) -> usize;
 }
@@ -87,15 +88,15 @@ impl Inherit for Arc<XmlScope> {
 /// returned, in a cheaper form, and [`limit`](Self::limit) reports it.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
-    /// The part that texts and URLs spend.
+    /// The part for texts and URLs.
     growth: GrowthBudget,
-    /// Whether values have to be paid for. Few documents could reach the limits, and to pay takes time.
+    /// Whether values have to be paid for. Few documents can reach the limits, and metering takes time.
     is_metered: bool,
-    /// The cost that further values may have.
+    /// The remaining budget.
     left: Cell<Cost>,
     /// The part that only entries and their fields may spend.
     kept_for_entries: Cost,
-    /// The memory of what is kept beside each scope.
+    /// The memory of the data kept alongside each scope.
     beside: usize,
     /// The memory of the entries that are complete.
     entries: Cell<usize>,
@@ -113,14 +114,14 @@ impl Deref for Budget {
     }
 }
 
-/// Returns whether a document may cost more than `left`, by what is quickly counted.
+/// Returns whether a document may cost more than `left`, according to a quick estimate.
 fn may_exceed(left: Cost, document: &[u8], expansion: usize) -> bool {
-    /// More than a byte of any document costs: most have the empty items of a JSON Feed. The tests in `tests/cost` compare it with what is
-    /// allocated and written.
+    /// An upper bound for a byte of any document; empty items of a JSON Feed cost the most. The tests in `tests/cost` compare it with
+    /// the actual memory and output.
     const BYTE: Cost = Cost { memory: 256, written: 64 };
-    /// More than each byte costs that entities and default attributes add.
+    /// An upper bound for a byte added by entities and default attributes.
     const EXPANDED: Cost = Cost { memory: 64, written: 16 };
-    /// More than an element of XML costs, and each byte, which may be half of a part of a list.
+    /// Upper bounds for an XML element, and for each byte, since two bytes can be a list item.
     const ELEMENT: Cost = Cost { memory: 1024, written: 512 };
     const BYTE_OF_XML: Cost = Cost { memory: 88, written: 48 };
     /// The bytes of the shortest element.
@@ -150,7 +151,7 @@ fn may_declare(text: &[u8]) -> bool {
     };
     let is_whole = memchr2(b'<', b'>', root).is_some_and(|end| root.get(end) == Some(&b'>'));
     let has = |start: &[u8]| memmem::find(text, start).is_some();
-    // Comments in the prolog are usual. What is in them may look like a tag.
+    // Comments in the prolog are common, and may contain text that looks like a tag.
     !is_whole || memmem::find(prolog, b"<!").is_some() && (has(b"<!D") || has(b"<!d"))
 }
 
@@ -181,38 +182,37 @@ impl Budget {
         }
     }
 
-    /// Sets whether links lose the parameters that only tell where a click came from.
+    /// Sets whether tracking parameters are removed from links.
     #[must_use]
     pub(crate) fn without_tracking(mut self, removes_tracking: bool) -> Self {
         self.growth.set_without_tracking(removes_tracking);
         self
     }
 
-    /// Sets the number of bytes by which references may grow when they are resolved. The default is 16 MiB. References that
-    /// exceed it stay relative.
+    /// Sets how many bytes resolving references may add. The default is 16 MiB. References that exceed it stay relative.
     #[must_use]
     pub(crate) fn resolved(self, bytes: usize) -> Self {
         self.growth.set_left(bytes);
         self
     }
 
-    /// Returns a value for another one that inherits it; `None` if there is no room for it. Nothing else gives what is inherited.
+    /// Returns a shared copy of an inherited value, or `None` if the budget has no room. Values are inherited only through this method.
     pub(crate) fn inherit<T: Inherit>(&self, outer: &T) -> Option<T> {
         let length = outer.written_length();
         (length <= FREE_INHERITANCE || self.pay(length)).then(|| outer.clone())
     }
 
-    /// Returns the cost of a value, or none if it need not be paid for.
+    /// Returns the cost of a value, or zero if the document is not metered.
     fn cost_of<T: Priced>(&self, value: &T) -> Cost {
         if self.is_metered { Cost::of(value) } else { Cost::default() }
     }
 
-    /// Returns the memory of a value, to [`settle`](Self::settle) what was paid for it.
+    /// Returns the memory of a value, for [`settle`](Self::settle).
     pub(crate) fn memory_of<T: Priced>(&self, value: &T) -> usize {
         if self.is_metered { size_of::<T>() + value.heap() } else { 0 }
     }
 
-    /// Pays for a member of a list; `None` if there is no room for it.
+    /// Pays for a member of a list. Returns `None` if the budget has no room.
     pub(crate) fn keep<T: Priced>(&self, value: T) -> Option<Paid<T>> {
         let cost = self.cost_of(&value);
         self.add_member(cost).then(|| Paid::new(value))
@@ -236,15 +236,15 @@ impl Budget {
         self.add(Cost::default(), cost)
     }
 
-    /// Pays for the value of a field, which may be as large as what is left: an entry has only so many fields.
+    /// Pays for the value of a field, which may use the entire remaining budget, since an entry has a fixed number of fields.
     pub(crate) fn keep_field<T: Priced>(&self, value: T) -> Option<Paid<T>> {
         let cost = self.cost_of(&value);
         self.add(Cost::default(), cost).then(|| Paid::new(value))
     }
 
-    /// Pays for a candidate for a field, and for the extension that it is if it loses; `None` if there is no room for it. `is_repeated`:
-    /// the field had a candidate before, so that one of the two is a member of the list of extensions. A document cannot spend on it what
-    /// is kept for fields.
+    /// Pays for a candidate for a field, including the extension that it becomes if it loses. Returns `None` if the budget has no room.
+    /// `is_repeated`: the field already has a candidate, so one of the two joins the list of extensions. Such repetitions cannot
+    /// use the budget reserved for fields.
     #[inline]
     pub(crate) fn keep_candidate<T: Priced>(&self, value: T, is_repeated: bool) -> Option<Paid<T>> {
         let has_room = || {
@@ -254,7 +254,7 @@ impl Budget {
         (!self.is_metered || has_room()).then(|| Paid::new(value))
     }
 
-    /// Pays for an element, a part of one, or a value that is read from one; `None` if there is no room for it.
+    /// Pays for an element, a part of one, or a value read from one. Returns `None` if the budget has no room.
     #[inline]
     pub(crate) fn keep_element<T: Priced>(&self, value: T) -> Option<Paid<T>> {
         if !self.is_metered {
@@ -272,7 +272,7 @@ impl Budget {
         has_room
     }
 
-    /// Returns what was paid for values that are read now, and paid for as they are.
+    /// Refunds the deposits when their values are read, since each value is then paid for at its actual cost.
     pub(crate) fn release(&self) {
         self.refund(self.deposits.take());
     }
@@ -292,15 +292,15 @@ impl Budget {
         self.add(self.kept_for_entries, cost)
     }
 
-    /// Pays for the subject of a scope, without its values; `None` if there is no room for it. There may be room for entries
-    /// when there is none for members of lists.
+    /// Pays for the subject of a scope, without its values. Returns `None` if the budget has no room. There may still be room for
+    /// entries when there is none left for members of lists.
     pub(crate) fn keep_scope<T: Priced>(&self, subject: T, is_entry: bool) -> Option<Paid<T>> {
         let cost = self.cost_of(&subject).and(Cost::memory(self.beside));
         let reserved = if is_entry { Cost::default() } else { self.kept_for_entries };
         self.add(reserved, cost).then(|| Paid::new(subject))
     }
 
-    /// Pays for a value if it is left beside what is reserved. Returns whether it is.
+    /// Pays for a value unless that would use the reserved part. Returns whether there was room.
     #[inline]
     fn add(&self, reserved: Cost, cost: Cost) -> bool {
         if !self.is_metered {
@@ -313,7 +313,7 @@ impl Budget {
         } else {
             let is_memory = left.memory < reserved.memory.saturating_add(cost.memory);
             let limit = if is_memory { Limit::Memory } else { Limit::Written };
-            // The limit of memory is named even if it is met after that of what is written.
+            // The memory limit takes precedence, even if the limit on written bytes was reached first.
             self.stop.set(self.stop.get().filter(|_| !is_memory).or(Some(limit)));
         }
         has_room
@@ -323,22 +323,22 @@ impl Budget {
     pub(crate) fn has_room(&self, cost: Cost) -> bool {
         let left = self.left.get();
         let has_room = self.add_member(cost);
-        // Only the payment is taken back. A limit that this value would exceed stays noted.
+        // Only the payment is undone. If this value would exceed a limit, the limit stays recorded.
         self.left.set(left);
         has_room
     }
 
-    /// Notes that a value was left out which has no room.
+    /// Records that a value was left out for lack of memory.
     pub(crate) fn note_left_out(&self) {
         self.stop.set(Some(Limit::Memory));
     }
 
-    /// Returns the most values of a type that there may be room for, besides what they allocate.
+    /// Returns the greatest number of values of a type that may fit, not counting their own allocations.
     pub(crate) fn room_for<T>(&self) -> usize {
         self.left.get().memory / size_of::<T>().max(1)
     }
 
-    /// Notes what is left when a scope begins.
+    /// Records the state of the budget when a scope begins.
     pub(crate) fn mark(&self) -> Mark {
         let (entries, deposits) = (self.entries.get(), self.deposits.get());
         Mark { memory: self.left.get().memory, entries, deposits }
@@ -351,7 +351,7 @@ impl Budget {
             return;
         }
         let left = self.left.get();
-        // Their memory stays spent: it is not part of what this scope gives back.
+        // The memory of entries inside this scope stays spent, and is not refunded here.
         let within = self.entries.get() - mark.entries;
         let memory = mark.memory.saturating_sub(within).saturating_sub(kept);
         self.left.set(Cost { memory, ..left });
@@ -361,17 +361,17 @@ impl Budget {
         }
     }
 
-    /// Refunds what a member of a list has allocated, which is dropped before the list is.
+    /// Refunds the allocations of a list member that is dropped before its list.
     #[cfg(feature = "feedparser")]
     pub(crate) fn free<T: Priced>(&self, member: &T) {
         self.refund(self.memory_of(member).saturating_sub(size_of::<T>()));
     }
 
-    /// Refunds the memory of an entry that is complete and is not kept any longer.
+    /// Refunds the memory of a complete entry that is handed to the caller.
     pub(crate) fn hand_out<T: Priced>(&self, entry: &T) {
         let memory = self.memory_of(entry);
         self.refund(memory);
-        // The scopes around the entry do not give its memory back a second time.
+        // The surrounding scopes must not refund this memory a second time.
         self.entries.set(self.entries.get().saturating_sub(memory));
     }
 
@@ -388,7 +388,7 @@ impl Budget {
     /// Returns the limit that was exceeded, if any.
     pub(crate) fn limit(&self) -> Option<Limit> {
         let exceeded = self.exceeded();
-        // A limit at which values were left out is worse than one at which all are there, in a plainer form.
+        // Missing values are worse than values in a plainer form, so their limit takes precedence.
         self.stop().or_else(|| {
             if exceeded.nesting {
                 Some(Limit::Markup)
@@ -450,7 +450,7 @@ mod tests {
         assert_eq!(budget.keep_each(words).count(), 9);
     }
 
-    /// A document cannot spend on repetitions what is kept for the fields of its entries.
+    /// Repeated candidates cannot use the budget reserved for the fields of entries.
     #[test]
     fn repeated_candidates_leave_what_is_kept_for_fields() {
         let one = Cost::of(&entry()).memory + size_of::<Extension>();
