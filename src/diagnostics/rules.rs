@@ -1,4 +1,4 @@
-//! The rules of all faults and warnings, the source of `check` and of the tables in `docs/bozo.md`.
+//! The rules for all faults and warnings, used by `check` and for the tables in `docs/bozo.md`.
 
 use super::encoding_error::EncodingError;
 use super::json_error::JsonError;
@@ -6,7 +6,7 @@ use super::rule::Rule;
 use super::warning::WarningKind;
 use super::well_formedness::WellFormednessError;
 
-/// Returns the rules of the faults and warnings of the parser.
+/// Returns the rules for the faults and warnings of the parser.
 pub fn rules_of_the_parser() -> impl Iterator<Item = &'static Rule> {
     let faults = [WellFormednessError::RULES, JsonError::RULES, EncodingError::RULES];
     faults.into_iter().flatten().chain(WarningKind::RULES)

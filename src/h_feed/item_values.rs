@@ -31,7 +31,7 @@ pub(super) enum Prose<'a> {
 }
 
 impl Prose<'_> {
-    /// Returns whether this has the given text.
+    /// Returns whether this has the given text, apart from white space.
     pub(super) fn is(&self, text: &str, values: &PropertyReader) -> bool {
         match self {
             Self::Text(own) => one_line(own) == one_line(text),

@@ -1,4 +1,4 @@
-//! Names and addresses in one text, as elements of RSS and Dublin Core have them.
+//! Names and addresses combined in one text, as in elements of RSS and Dublin Core.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ pub(crate) fn split_mailbox(text: &str) -> Option<Mailbox> {
     // The text around the address is removed from the inside outwards: in
     // `Anna (mailto:anna@harbour.example?subject=x)`, the scheme and the parameters are within the parentheses.
     let (mut before, mut after) = (&text[..start], &text[end..]);
-    // The parameters of a URI are part of neither.
+    // The parameters of a URI belong to neither the name nor the address.
     if let Some(parameters) = after.strip_prefix('?') {
         after = parameters.trim_start_matches(|c: char| !c.is_whitespace() && !matches!(c, ')' | '>' | '&'));
     }
@@ -27,7 +27,7 @@ pub(crate) fn split_mailbox(text: &str) -> Option<Mailbox> {
     {
         before = name.0;
     }
-    // The brackets that held the address go with it.
+    // Remove the brackets around the address.
     for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;"), ("[", "]")] {
         if let (Some(b), Some(a)) =
             (before.trim_end().strip_suffix(open), after.trim_start().strip_prefix(close))
@@ -43,7 +43,7 @@ pub(crate) fn split_mailbox(text: &str) -> Option<Mailbox> {
     Some(((!name.is_empty()).then(|| name.to_owned()), address.to_owned()))
 }
 
-/// Returns whether each closing parenthesis has its opening one before it.
+/// Returns whether each closing parenthesis has a matching opening one before it.
 fn is_balanced(text: &str) -> bool {
     let depth = text.bytes().try_fold(0_u32, |depth, b| match b {
         b'(' => Some(depth + 1),
@@ -53,7 +53,7 @@ fn is_balanced(text: &str) -> bool {
     depth == Some(0)
 }
 
-/// Returns the text from which a person was read, if it still says the name and the address: a program may have changed them since.
+/// Returns the original text of a person, if it still matches the name and the address, which a program may have changed.
 pub(crate) fn text_as_read(person: &Person) -> Option<&str> {
     let raw = person.raw.as_deref().filter(|raw| !trim(raw).is_empty())?;
     let own = (person.name.as_deref(), person.email.as_deref());
@@ -64,12 +64,11 @@ pub(crate) fn text_as_read(person: &Person) -> Option<&str> {
             None => own == (Some(&*text), None),
         }
     };
-    // Not every vocabulary has addresses in its names.
+    // Not every vocabulary combines names and addresses in one text.
     (own == (Some(raw), None) || own == (None, None) || is_own()).then_some(raw)
 }
 
-/// Returns a text that is read as a name and an address: the address, and by convention the name in parentheses after it (RSS 2.0,
-/// `author`).
+/// Returns a name and an address as one text: the address, followed by the name in parentheses by convention (RSS 2.0, `author`).
 pub(crate) fn mailbox(name: Option<&str>, email: Option<&str>) -> Option<String> {
     let name = name.filter(|name| !trim(name).is_empty()).map(escape_name);
     match (email, name) {
@@ -82,7 +81,7 @@ pub(crate) fn mailbox(name: Option<&str>, email: Option<&str>) -> Option<String>
 mod tests {
     use super::*;
 
-    /// A text, with the name and address in it.
+    /// A text, and the name and address found in it.
     type Case = (&'static str, Option<(Option<&'static str>, &'static str)>);
 
     const MAILBOXES: &[Case] = &[

@@ -46,8 +46,7 @@ pub enum ValueKind {
 }
 
 impl ValueKind {
-    /// Returns whether a text must have a particular form in order to be written. The types of other values always write valid
-    /// text.
+    /// Returns whether text must have a particular form to be written. Values of other kinds have types that always write valid text.
     pub(crate) fn is_judged(self) -> bool {
         matches!(
             self,

@@ -13,9 +13,9 @@ use crate::limits::Limits;
 use bozofeed_text::html::escape::escape_xml;
 
 impl<'a, S: Schema> Reader<'a, S> {
-    /// Creates a reader for elements created from another document. Several elements may have the same origin, so offsets could not
-    /// distinguish them: instead of offsets, events contain the numbers of the elements in document order.
-    /// [`original`](Self::original) returns the offset.
+    /// Creates a reader for elements created from another document. Several elements may have the same origin, so offsets cannot
+    /// identify them. Events contain the numbers of the elements in document order instead, and [`original`](Self::original)
+    /// returns the offset.
     pub(crate) fn of_nodes(nodes: &'a Nodes, limits: &Limits) -> Self {
         Self::over("", Some(NodeCursor { nodes, next: 0, text: "" }), limits)
     }
@@ -35,7 +35,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.nodes.as_ref().map_or(self.input.text(), |cursor| &cursor.nodes.strings)
     }
 
-    /// Returns the offset in the document for an offset in an event.
+    /// Converts an offset in an event to the offset in the document.
     pub(crate) fn original(&self, offset: usize) -> usize {
         match &self.nodes {
             Some(cursor) => cursor.original(offset),
@@ -43,7 +43,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
     }
 
-    /// Returns the markup of a start tag, without the `<` and the `>`, so that it can be used outside of the document.
+    /// Returns the markup of a start tag, without the `<` and the `>`, for use outside the document.
     pub(crate) fn markup_of(&self, tag: &RawTag<'a>) -> Cow<'a, str> {
         let Some(cursor) = &self.nodes else { return self.with_entities(tag.raw, true) };
         let mut markup = tag.raw.to_owned();
@@ -147,7 +147,7 @@ mod tests {
     const VALUES: &[&str] =
         &["", "a", " a\tb\n", "<b>c</b> & \"d\"", "]]>", "\r", "é\u{0}\u{FFFF}", "urn:p", "urn:q", "&amp;"];
 
-    /// Each element is generated as a name, attributes with values, a text, and the number of elements that end after it.
+    /// Each element is generated as a name, attributes with values, a text, and the number of elements that end after the text.
     #[test]
     fn elements_are_read_as_those_of_xml() {
         check(1000, |u| {
