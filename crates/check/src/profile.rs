@@ -78,13 +78,13 @@ impl FromStr for Profile {
     }
 }
 
-/// The requirements and recommendations of a directory, in addition to those of RSS.
+/// The requirements and recommendations of a directory, in addition to the RSS rules.
 #[derive(Debug)]
 pub(super) struct Requirements {
     pub(super) title: &'static str,
-    /// What keeps a feed out of the directory, besides what keeps it out of any.
+    /// The obstacles specific to this directory. `OF_ALL` lists the others.
     obstacles: &'static [Obstacle],
-    /// A part of the paths of elements that the directory overlooks; empty for none.
+    /// A part of the paths of elements that the directory ignores; empty for none.
     overlooked: &'static str,
     pub(super) channel: &'static [&'static str],
     pub(super) channel_should: &'static [&'static str],
@@ -96,10 +96,10 @@ pub(super) struct Requirements {
     pub(super) artwork: Range<u64>,
 }
 
-/// A requirement that is not about one element of podcasts, and the findings that say that it is not met.
+/// A requirement beyond individual podcast elements, and the findings that show that it is not met.
 #[derive(Debug)]
 struct Obstacle {
-    /// The ids of rules, or their beginnings.
+    /// The ids of rules, or prefixes of ids.
     rules: &'static [&'static str],
     /// A part of the path of the element; empty for any.
     element: &'static str,
@@ -119,18 +119,18 @@ impl Obstacle {
     }
 }
 
-/// What keeps a feed out of every directory.
+/// The obstacles in every directory.
 const OF_ALL: &[Obstacle] = &[
-    // It cannot be read.
+    // The feed cannot be read.
     Obstacle::new(&["not-a-feed", "xml/", "json/", "limit-"], "", RuleSeverity::Error),
-    // What RSS 2.0 requires, and each directory shows.
+    // RSS 2.0 requires these values, and every directory shows them.
     Obstacle::new(&["feed-title-", "feed-description-"], "", RuleSeverity::Error),
     Obstacle::new(&["podcast-"], "", RuleSeverity::Warning),
     Obstacle::new(&[""], "/enclosure", RuleSeverity::Error),
     Obstacle::new(&[""], "itunes:", RuleSeverity::Error),
 ];
 
-/// The technical requirements of <https://podcasters.apple.com/support/823-podcast-requirements>, read on 29 November 2026.
+/// The technical requirements of <https://podcasters.apple.com/support/823-podcast-requirements>, as of 29 November 2026.
 const OF_APPLE: &[Obstacle] = &[
     // The declaration of the namespace, letter by letter.
     Obstacle::new(&["namespace-misspelt", "namespace-obsolete"], "@xmlns:itunes", RuleSeverity::Warning),
@@ -145,7 +145,7 @@ const OF_APPLE: &[Obstacle] = &[
     Obstacle::new(&["uri-not-public"], "itunes:image", RuleSeverity::Warning),
     Obstacle::new(&["uri-not-ascii"], "/enclosure", RuleSeverity::Note),
     Obstacle::new(&["uri-not-ascii"], "itunes:image", RuleSeverity::Note),
-    // The language is a code of ISO 639.
+    // The language must be an ISO 639 code.
     Obstacle::new(&["language-invalid"], "/language", RuleSeverity::Warning),
 ];
 
@@ -199,8 +199,8 @@ static PODCASTING_2: Requirements = Requirements {
     artwork: 0..u64::MAX,
 };
 
-/// The requirements without a profile, which all directories share.
-// The sizes of artwork are Spotify's: Apple rejects everything that Spotify rejects.
+/// The requirements without a profile, shared by all directories.
+// The artwork sizes are Spotify's: Apple rejects everything that Spotify rejects.
 pub(super) static USUAL: Requirements = Requirements {
     title: "",
     episode: &[],

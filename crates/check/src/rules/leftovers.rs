@@ -1,4 +1,4 @@
-//! What a program leaves behind if it has no value, or if nobody filled in its template.
+//! Leftovers of feed generators: the words for a missing value, and unfilled template placeholders.
 
 use crate::Rule;
 use crate::schema::ValueForm;
@@ -10,13 +10,13 @@ rule_family! {
         { Item "<link>https://harbour.example/undefined</link>" => "<link>https://harbour.example/12</link>" };
 }
 
-/// The words for a missing value in the languages that feeds are made with.
+/// The words for a missing value in programming languages of feed generators.
 const WORDS: &[&str] = &["undefined", "null", "NaN", "[object Object]"];
 
-/// The brackets of placeholders in templates.
+/// The delimiters of template placeholders.
 const PLACEHOLDERS: &[(&str, &str)] = &[("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("${", "}")];
 
-/// Returns the rule that a value breaks if a program left it behind.
+/// Returns the rule that a value breaks, if it is a leftover.
 pub(crate) fn rule_of_leftover(form: ValueForm, text: &str) -> Option<&'static Rule> {
     match form {
         ValueForm::Text
@@ -35,7 +35,7 @@ pub(crate) fn rule_of_leftover(form: ValueForm, text: &str) -> Option<&'static R
     }
 }
 
-/// Returns whether a text is nothing else. One that mentions such a word or a placeholder may be about it.
+/// Returns whether a text consists only of a leftover. A longer text may be about such a word or placeholder.
 fn is_leftover_text(text: &str) -> bool {
     let is_placeholder = |(open, close): &(&str, &str)| {
         text.strip_prefix(open)
@@ -45,8 +45,8 @@ fn is_leftover_text(text: &str) -> bool {
     WORDS.contains(&text) || PLACEHOLDERS.iter().any(is_placeholder)
 }
 
-/// Returns whether there is a placeholder or the text of an object in an address, or a word for its host or at the top of its path. A page
-/// further down may be about the word.
+/// Returns whether an address contains a placeholder or a printed object, or has a leftover word as its host or first path segment. A page
+/// deeper in the path may be about the word.
 fn is_leftover_address(text: &str) -> bool {
     const ENCODED: &[&str] = &["%7B%7B", "[object ", "%5Bobject"];
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);

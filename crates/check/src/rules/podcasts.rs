@@ -221,7 +221,7 @@ impl Walker {
         }
     }
 
-    /// Checks the iTunes word for explicit language. Apple requires `true` and `false`, and accepts the former words.
+    /// Checks the iTunes word for explicit language. Apple requires `true` or `false`, but still accepts the older words.
     fn end_explicit(&mut self, node: &OpenNode) {
         let text = self.open.text_of(node).trim();
         match explicit(text) {
@@ -499,7 +499,7 @@ mod tests {
         let repeated = EPISODE.replace("1.mp3", "2.mp3");
         let without_id = repeated.replace("<guid>https://a.example/1</guid>", "");
         let wrong: Vec<_> = [
-            // The part, what is there instead, and the obstacles of Apple, Spotify and the podcast namespace.
+            // The part, its replacement, and whether Apple, Spotify and the podcast namespace reject the feed.
             ("<podcast:locked>yes", "<podcast:locked>maybe", [false, false, true]),
             (
                 "www.itunes.com/dtds/podcast-1.0.dtd",
