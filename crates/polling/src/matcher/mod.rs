@@ -43,7 +43,7 @@
 //! | | it replaces the only entry of a feed, and is not similar to it |
 //! | | another identifier and date, and no common page: a site that moves its entries keeps their dates |
 //! | | another identifier and no common page, while other entries of the poll keep their identifiers |
-//! | | neither an identifier nor a page of its own, and another date |
+//! | | neither an identifier nor a separate page, and another date |
 //!
 //! Facts of equal weight cancel each other out. Of several remembered entries, the least doubtful one is chosen. Some keys alone are not
 //! enough: the same path on another host, or the same number with another slug, needs a title, a date or a text that agrees; the same

@@ -1,4 +1,4 @@
-//! The rules: the values by which entries are looked up, and the evidence for and against the same entry.
+//! The rules: the values used to look up entries, and the evidence for and against a match.
 
 use super::keys::{Traits, likeness};
 use super::{KnownEntry, MatchKey, Poll, Sketch, keys};
