@@ -1,15 +1,14 @@
-//! The memory of a document, whatever it repeats: one bound for every shape, however it is read.
+//! One bound on the memory and output of a document, for every shape and every way to read it.
 
 use super::shapes::shapes;
 use super::{Cost, WAYS, cost};
 use bozofeed::Parser;
 
-/// The most memory, and the most that is written: a multiple of the document, and what any document may take.
+/// The maximum memory and output: a multiple of the document's size, plus a constant.
 pub(crate) const MOST_TIMES: usize = 8;
 pub(crate) const MOST_OF_ANY: usize = 64 << 20;
 
-/// The sizes of the documents. What is copied for many elements is worst in the short ones: nothing of them is paid for that has no length of
-/// its own.
+/// The sizes of the documents. Copies for many elements cost the most in short documents, in which short values are free.
 pub(crate) const SIZES: [usize; 4] = [50_000, 300_000, 1_000_000, 10_000_000];
 
 /// Less than this for each byte of a document of 1 MB is less than the bound in one of 10 MB: a byte of the longer one takes at most 1.6 times
@@ -31,7 +30,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
 const MODEL: &str =
     "the limit on the model is 5 bytes for each byte of a document, beside what reading takes";
 
-/// Returns the most that a document of this length may take.
+/// Returns the bound for a document of this length.
 pub(crate) fn most(length: usize) -> usize {
     length * MOST_TIMES + MOST_OF_ANY
 }

@@ -1,10 +1,10 @@
-//! What a check and the changes of a document cost: shapes in which each element is compared with a list, or resolves an address.
+//! The cost of checking and fixing a document: shapes in which each element is compared with a list, or resolves an address.
 
 use bozofeed::Document;
 use bozofeed_check::Checker;
 
-/// A shape: its name, the most bytes that are allocated for each byte of it when it is checked and when it is mended, its beginning, what
-/// is repeated, and its end.
+/// A shape: its name, the maximum number of bytes allocated per byte for checking and for fixing, its beginning, the repeated part, and
+/// its end.
 type Shape = (&'static str, u64, u64, &'static str, &'static str, &'static str);
 
 #[rustfmt::skip]
@@ -28,7 +28,7 @@ const SHAPES: &[Shape] = &[
 const RSS: &str =
     "<rss version=\"2.0\" xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\"><channel>";
 const END: &str = "</channel></rss>";
-/// Has a base of 2,000 bytes in place of `BASE`.
+/// `BASE` is replaced by a base of 2,000 bytes.
 const BASE: &str = "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:base=\"BASE\">";
 
 fn document((_, _, _, start, part, end): &Shape, size: usize) -> String {
@@ -36,7 +36,7 @@ fn document((_, _, _, start, part, end): &Shape, size: usize) -> String {
     format!("{start}{}{end}", part.repeat(size / part.len()))
 }
 
-/// The most bytes that are allocated for any document: the tables of the checker, and a hundred findings of each rule.
+/// The bytes that may be allocated for any document: the tables of the checker, and a hundred findings of each rule.
 const FIXED: u64 = 3 << 20;
 
 #[test]

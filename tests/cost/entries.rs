@@ -1,11 +1,11 @@
-//! Entries that are read one by one take the memory of the largest of them, however many there are.
+//! Reading entries one by one takes the memory of the largest entry, no matter how many there are.
 
 use bozofeed::{Document, Limits, Parser};
 
 /// The sizes of the documents.
 const SIZES: [usize; 2] = if cfg!(debug_assertions) { [1 << 18, 2 << 20] } else { [10 << 20, 100 << 20] };
 
-/// What may be allocated besides the text of the document, and for each entry.
+/// The bytes that may be allocated besides the text of the document, and for each entry.
 const MOST: u64 = 1 << 20;
 const MOST_OF_ENTRY: u64 = 9;
 
@@ -50,7 +50,7 @@ const FEEDS: &[(&str, [&str; 3])] = &[
     ),
 ];
 
-/// Returns limits that no document reaches: entries that were handed out count as if they were kept.
+/// Returns limits that no document reaches, since entries that were handed out still count towards some limits.
 fn limits() -> Limits {
     let most = 1 << 40;
     Limits::default().size(most).memory(most).memory_per_byte(1 << 10).written(most).resolved(most)

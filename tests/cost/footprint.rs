@@ -1,5 +1,5 @@
-//! The code that an entry executes. A processor's first-level cache holds 32 KB of instructions; what does not fit is loaded again for
-//! each entry, so code that runs for each element must stay small. valgrind counts, so that the figures are the same on every machine.
+//! The code executed for an entry. A processor's first-level cache holds 32 KB of instructions; code that does not fit is loaded again
+//! for each entry, so code that runs for each element must stay small. valgrind makes the counts the same on every machine.
 
 use std::env;
 use std::process::Command;
@@ -8,21 +8,21 @@ use bozofeed::Parser;
 
 use super::dense_entry;
 
-/// The number of entries to parse, for the process that valgrind watches.
+/// The environment variable with the number of entries to parse in the process that valgrind observes.
 const ENTRIES: &str = "BOZOFEED_FOOTPRINT_ENTRIES";
 
-/// The fewest entries. What is counted for more of them, less what is counted for these, is without the start of the process.
+/// The smallest number of entries. Subtracting its counts from those for more entries removes the cost of starting the process.
 const FEW: usize = 100;
 
-/// The counts for one entry.
+/// The number of instructions and cache misses per entry.
 #[derive(Debug)]
 struct Footprint {
     instructions: usize,
-    /// Lines of 64 bytes that were not in a cache for instructions of 32 KB.
+    /// The 64-byte lines that were missing from an instruction cache of 32 KB.
     misses: usize,
 }
 
-/// Returns the most that an entry may take, markup unchanged, by the names of two limits.
+/// Returns the maximum counts for an entry with unchanged markup, given the names of two limits.
 fn most([instructions, misses]: [&str; 2]) -> Footprint {
     let limit = |name: &str| {
         let mut limits = include_str!("../../.ci/limits").lines().filter_map(|line| line.split_once(' '));
@@ -42,7 +42,7 @@ fn an_entry_executes_little_code() {
     }
     let few = count(FEW);
     for (entries, limits) in [
-        // Too short for a limit on memory to be reached, as most feeds are: nothing is paid for.
+        // Like most feeds, this one is too short to reach a memory limit, so it is not metered.
         (500, ["entry_instructions", "entry_cache_misses"]),
         (1_100, ["metered_entry_instructions", "metered_entry_cache_misses"]),
     ] {
@@ -67,7 +67,7 @@ fn parse(entries: usize) {
     assert_eq!((parsed.entries.len(), parsed.bozo), (entries, None));
 }
 
-/// Returns the counts of a process that parses so many entries.
+/// Returns the counts of a process that parses the given number of entries.
 fn count(entries: usize) -> Footprint {
     let output = Command::new("valgrind")
         .args([

@@ -1,17 +1,17 @@
-//! Documents that combine every name of the vocabularies with everything that could make it expensive. The names are those
-//! that the source of the crate has, so that a new element or member is tried as soon as it is known.
+//! Documents that combine every name of the vocabularies with everything that could make it expensive. The names come from
+//! the source of the crate, so new elements and members are included automatically.
 
 use std::path::Path;
 
-/// A document of about any size.
+/// A document that can be generated in almost any size.
 pub(crate) struct Generated {
     pub(crate) name: String,
     head: String,
-    /// The part that has half of the size: each `{long}` in it is replaced by a text of the same length.
+    /// The part that fills half of the size: each `{long}` in it is replaced by a text of the same length.
     long: String,
     between: String,
-    /// The part that is repeated in the other half; `{}` is the number of the repetition, and `{name}` one name after the
-    /// other.
+    /// The part that is repeated in the other half. `{}` is the number of the repetition, and `{name}` is a different name each
+    /// time.
     many: String,
     tail: String,
     names: Vec<String>,
@@ -48,7 +48,7 @@ impl Generated {
     }
 }
 
-/// The names in a file of the crate, and the namespace names in it.
+/// The names and namespace names in a source file of the crate.
 struct Words {
     names: Vec<String>,
     namespaces: Vec<String>,
@@ -75,7 +75,7 @@ fn words(source: &str) -> Words {
     words
 }
 
-/// Returns the folder of the sources of the crate. Several packages have these tests.
+/// Returns the folder of the crate's sources. Several packages include these tests.
 fn sources() -> std::path::PathBuf {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("src"));
     folders.find(|folder| folder.join("vocabulary").is_dir()).unwrap()
@@ -105,13 +105,13 @@ fn child_of(element: &str) -> String {
     element.split_once(':').map_or("{name}".to_owned(), |(prefix, _)| format!("{prefix}:{{name}}"))
 }
 
-/// Returns the part that is repeated within an element that others could inherit from.
+/// Returns the part that is repeated inside an element from which children could inherit.
 fn many_in(element: &str) -> String {
     let child = child_of(element);
     format!("<{child} {{name}}='?'>x</{child}>")
 }
 
-/// Adds the documents about an element in a place.
+/// Adds the documents for an element in a place.
 fn of_element(place: &str, head: &str, element: &str, names: &[String], add: &mut impl FnMut(Generated)) {
     let each = |text: &str| names.iter().map(|name| text.replace("{name}", name)).collect::<String>();
     let (open, close) = (format!("<{element}>"), format!("</{element}>"));
@@ -143,7 +143,7 @@ fn of_element(place: &str, head: &str, element: &str, names: &[String], add: &mu
     row("long children before", [&format!("{head}{open}"), &long_children, "", &many, &close]);
 }
 
-/// Adds the documents in which an element has one long attribute, which many elements in it could inherit.
+/// Adds the documents in which an element has one long attribute that many children could inherit.
 fn of_attributes(place: &str, head: &str, element: &str, names: &[String], add: &mut impl FnMut(Generated)) {
     let many = many_in(element);
     let (head, close) = (format!("{head}<{element}"), format!("</{element}>"));
@@ -153,7 +153,7 @@ fn of_attributes(place: &str, head: &str, element: &str, names: &[String], add: 
     }
 }
 
-/// Adds the documents about a member of JSON objects.
+/// Adds the documents for a member of JSON objects.
 fn of_member(
     place: &str,
     [head, end]: [&str; 2],
@@ -187,7 +187,7 @@ const FEED: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":
 const ITEM: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",";
 const RSS: &str = "{\"rss\":{\"channel\":{";
 
-/// Things that begin something, for [`of_pairs`]: where they are, what comes before, and what may end them.
+/// Unterminated constructs for [`of_pairs`]: their place, the text before them, their beginnings, and texts that may end them.
 type Beginnings<'b> = (&'b str, &'b str, &'b [&'b str], &'b [&'b str]);
 
 const BEGINNINGS: &[Beginnings<'_>] = &[
@@ -220,7 +220,7 @@ const BEGINNINGS: &[Beginnings<'_>] = &[
     ),
 ];
 
-/// Adds the documents in which two things take turns, come one after the other, or have a long value, with each end.
+/// Adds the documents in which two constructs alternate, follow each other, or have a long value, with each end.
 fn of_pairs(add: &mut impl FnMut(Generated)) {
     for (place, head, units, tails) in BEGINNINGS {
         for one in *units {
@@ -243,8 +243,8 @@ fn of_pairs(add: &mut impl FnMut(Generated)) {
     }
 }
 
-/// Calls the function with the place, the beginning, the element and the names of its vocabulary, for each element of each
-/// vocabulary in a feed and in an entry.
+/// Calls the function for each element of each vocabulary, in a feed and in an entry, with the place, the beginning, the
+/// element and the names of its vocabulary.
 fn of_each_element(mut of: impl FnMut(&str, &str, &str, &[String])) {
     for file in files("vocabulary") {
         let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
@@ -275,7 +275,7 @@ fn of_each_element(mut of: impl FnMut(&str, &str, &str, &[String])) {
     }
 }
 
-/// Returns the documents in which many elements are within one with a long attribute.
+/// Returns the documents in which many elements are inside one with a long attribute.
 pub(crate) fn around() -> Vec<Generated> {
     let mut all = Vec::new();
     let mut add = |generated| all.push(generated);

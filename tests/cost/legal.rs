@@ -1,4 +1,4 @@
-//! Archives of usual shape, which the default limits leave whole, as the model and as the dictionary.
+//! Ordinary archives, which the default limits leave whole, as the model and as the dictionary.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,14 @@ use bozofeed::model::podcast::Podcast;
 use bozofeed::{Bozo, Parser};
 use serde_json::Value;
 
-/// An archive, and what each of its entries has.
+/// An archive, with functions that count the values of its entries.
 struct Archive {
     name: &'static str,
     entries: usize,
     document: fn(usize) -> String,
-    /// The members of lists that an entry of the model has.
+    /// Returns the lengths of the lists of an entry in the model.
     of_model: fn(&Entry) -> Vec<usize>,
-    /// Those that an entry of the dictionary has.
+    /// Returns the lengths of the lists of an entry in the dictionary.
     of_dictionary: fn(&Value) -> Vec<usize>,
 }
 
@@ -132,7 +132,7 @@ fn wordpress(posts: usize) -> String {
     )
 }
 
-/// One post with as many fields and comments as the longest discussions.
+/// A post with as many fields and comments as the longest discussions.
 fn discussion(comments: usize) -> String {
     let comments = repeated(comments, |number, out| {
         let _ = write!(
@@ -211,12 +211,12 @@ fn archives() -> Vec<Archive> {
     ]
 }
 
-/// Returns whether a limit was met.
+/// Returns whether a limit was reached.
 fn is_limited(bozo: Option<&Bozo>) -> bool {
     matches!(bozo, Some(Bozo::LimitExceeded { .. }))
 }
 
-/// With the default limits, every entry of an archive of usual shape has what an entry has by itself.
+/// With the default limits, every entry of an ordinary archive has the same values as when it is the only entry.
 #[test]
 fn legal_archives_are_whole() {
     let parser = Parser::new();
@@ -246,7 +246,7 @@ fn legal_archives_are_whole() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A single entry may have as much as a whole archive.
+/// A single entry may be as large as a whole archive.
 #[test]
 fn legal_entries_are_whole() {
     const COMMENTS: usize = 5_000;

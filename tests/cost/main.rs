@@ -37,13 +37,13 @@ use bozofeed_command::merge;
 use generator::Generated;
 use shapes::{Kind, Shape, shapes};
 
-/// How much more a byte of a document may cost if the document is ten times as long.
+/// The factor by which the cost per byte may grow in a document that is ten times as long.
 const TOLERANCE: f64 = 3.0;
 
-/// Amounts that are not compared: the fixed cost of a document.
+/// The fixed cost of a document. Smaller amounts are not compared.
 const FIXED: u64 = 100_000;
 
-/// Counts what is written.
+/// Counts the bytes of the output.
 #[derive(Default)]
 struct Counter {
     all: u64,
@@ -72,22 +72,22 @@ impl Write for Counter {
     }
 }
 
-/// The cost of reading a document and writing what was read.
+/// The cost of reading a document and writing the result.
 #[derive(Debug, Clone, Copy)]
 struct Cost {
     allocations: u64,
     allocated: u64,
-    /// The most bytes that were in use at the same time.
+    /// The maximum number of bytes in use at the same time.
     peak: u64,
     written: u64,
     /// The bytes of the longest output.
     longest: u64,
 }
 
-/// A feed that others are merged with.
+/// A feed to merge with others.
 const OTHER: &[u8] = b"<rss version='2.0'><channel><title>Tides</title><item><guid>other</guid><title>High water</title></item></channel></rss>";
 
-/// Reads a document and writes what was read.
+/// Reads a document and writes the result.
 type Way = fn(&Parser, Document<'_>, &mut Counter);
 
 /// The ways to read and write each kind of document.
@@ -156,7 +156,7 @@ const WAYS: &[(Kind, &str, Way)] = &[
     }),
 ];
 
-/// Returns a checker that reads with this parser.
+/// Returns a checker that uses this parser.
 #[cfg(feature = "check")]
 fn checker(parser: &Parser) -> bozofeed_check::Checker {
     bozofeed_check::Checker::new().parser(parser.clone())
@@ -175,7 +175,7 @@ fn cost(way: Way, parser: &Parser, document: &[u8]) -> Cost {
     }
 }
 
-/// Returns the amounts that grow by more than this factor. Fewer bytes than `cheap` never do.
+/// Returns the amounts that grow by more than this factor. Growth to at most `cheap` bytes is ignored.
 #[allow(clippy::cast_precision_loss, reason = "the amounts are compared roughly")]
 fn steep(small: Cost, large: Cost, factor: f64, cheap: u64) -> Vec<&'static str> {
     let amounts = [
@@ -190,14 +190,14 @@ fn steep(small: Cost, large: Cost, factor: f64, cheap: u64) -> Vec<&'static str>
     amounts.iter().filter(|amount| is_steep(amount)).map(|(name, ..)| *name).collect()
 }
 
-/// Asserts that ten times as much costs about ten times as much, for one part of the shapes, and that no byte costs more than is
-/// assumed of documents that are so short that nothing in them is paid for.
+/// Asserts, for some of the shapes, that a document of ten times the size costs about ten times as much, and that no byte costs
+/// more than the budget assumes of documents that are too short to be metered.
 fn assert_proportional(part: usize) {
-    // All of them take a minute or two without optimization.
+    // Without optimization, all shapes take a minute or two.
     const PARTS: usize = if cfg!(debug_assertions) { 32 } else { 2 };
     const SIZE: usize = 3_000;
-    /// The most bytes of memory and of output for each byte of a document, and for each that its entities and its default
-    /// attributes add, of which there are at most as many as `Limits::expansion` says.
+    /// The maximum number of bytes of memory and of output for each byte of a document, for each byte added by its entities and
+    /// default attributes, and the maximum number of added bytes (`Limits::expansion`).
     const MOST: (u64, u64) = (256, 64);
     const MOST_EXPANDED: (u64, u64) = (64, 16);
     const MOST_ADDED: u64 = 1 << 20;
@@ -237,15 +237,16 @@ fn the_cost_of_another_shape_is_proportional_to_its_size() {
     assert_proportional(1);
 }
 
-/// Asserts that four times as much costs about four times as much, for one in `parts` of the documents that combine all names
-/// with everything that could make them expensive. Nothing may be added beyond the documents' own bytes, so that what is not
-/// paid for shows in small documents.
+/// Asserts that a document of four times the size costs about four times as much, for one in `parts` of the documents that combine
+/// all names with everything that could make them expensive. References may not grow at all, so that even small documents reveal
+/// copies that are not paid for.
 fn assert_all_proportional(generated: &[Generated], parts: usize) {
     const SIZE: usize = 4_000;
-    /// How much more a byte of a document may cost if the document is four times as long.
+    /// The factor by which the cost per byte may grow in a document that is four times as long.
     const TOLERANCE: f64 = 1.5;
-    /// The bytes for each byte of a document that elements may take by themselves, in three formats: a document with a long base
-    /// or name grows more slowly than the number of its elements. If each of them copied that, it would be several times as much.
+    /// The bytes per byte of a document that its elements may take without copies, in three formats: a document with a long base
+    /// or name grows more slowly than the number of its elements. If each element copied the value, the cost would be several times
+    /// as high.
     const CHEAP: u64 = 170;
     let parser = Parser::new().limits(Limits::default().resolved(0));
     let chosen = std::env::var("COST_SHAPE");
@@ -275,12 +276,12 @@ fn assert_all_proportional(generated: &[Generated], parts: usize) {
     assert!(all.is_empty(), "{} are not proportional to the size:\n{}", all.len(), all.join("\n"));
 }
 
-/// Returns whether everything is tried, which takes a quarter of an hour: once a week, and before a release.
+/// Returns whether to test everything, once a week and before a release. That takes a quarter of an hour.
 fn is_thorough() -> bool {
     std::env::var_os("COST_ALL").is_some()
 }
 
-/// A few of them without optimization, so that the test is quick.
+/// Without optimization, only a few documents are tested, to save time.
 #[test]
 fn the_cost_of_any_name_is_proportional_to_its_size() {
     let parts = match (cfg!(debug_assertions), is_thorough()) {
@@ -291,7 +292,7 @@ fn the_cost_of_any_name_is_proportional_to_its_size() {
     assert_all_proportional(&generator::all(), parts);
 }
 
-/// What an element has is not copied for each element in it.
+/// An attribute of an element is not copied for each of its children.
 #[test]
 fn the_cost_of_any_long_attribute_is_proportional_to_its_size() {
     let parts = match (cfg!(debug_assertions), is_thorough()) {
@@ -302,7 +303,7 @@ fn the_cost_of_any_long_attribute_is_proportional_to_its_size() {
     assert_all_proportional(&generator::around(), parts);
 }
 
-/// The table is not empty, and every document has about the size that was asked for.
+/// The table is not empty, and every document has about the requested size.
 #[test]
 fn shapes_have_the_size_that_is_asked_for() {
     let odd: Vec<_> = shapes()

@@ -1,10 +1,10 @@
 //! Every shape in every mode of the command, under limits on memory, output and processor time.
 //!
-//! Run it in release mode: `cargo test --release -p bozofeed-cost -- --include-ignored`. `COST_SHAPE` chooses the shapes with a name that
-//! contains it, and `COST_MODE` the modes with a name that contains it; without them, most of the combinations are left out, and without
-//! `COST_ALL`, two of three of the rest.
-//! `COST_COMMAND` names the command of `crates/cli`, which also finds the feeds of pages, and checks, mends and reports on documents. Without it,
-//! the example `parse_feed` runs.
+//! Run it in release mode: `cargo test --release -p bozofeed-cost -- --include-ignored`. `COST_SHAPE` selects the shapes whose names
+//! contain it, and `COST_MODE` selects modes in the same way. Without them, most of the combinations are skipped, and without
+//! `COST_ALL`, two thirds of the shapes.
+//! `COST_COMMAND` is the path of the command of `crates/cli`, which can also find the feeds of pages, and check, fix and report on
+//! documents. Without it, the example `parse_feed` runs.
 
 use std::fs;
 use std::io;
@@ -15,24 +15,24 @@ use std::sync::Mutex;
 use crate::command;
 use crate::shapes::{Kind, Shape, shapes};
 
-/// The sizes. All are within the limits, and the largest costs no more for each byte than the one before it. What is copied for many
-/// elements is worst in the short ones: nothing of them is paid for that has no length of its own.
+/// The sizes. All must stay within the limits, and the largest must not cost more per byte than the second largest. Copies for many
+/// elements cost the most in short documents, in which short values are free.
 const SIZES: [usize; 4] = [50_000, 300_000, 1_000_000, 10_000_000];
 
-/// The most memory and output, for a multiple of the bytes that are read, and for any document.
+/// The maximum memory and output: a multiple of the input size, plus a constant.
 const MOST_TIMES: usize = 8;
 const MOST_WRITTEN: usize = 64 << 20;
 const MOST_MEMORY: usize = 768 << 20;
-/// The most memory, with the program itself, for a document of less than `LONG` bytes.
+/// The maximum memory, including the program itself, for a document of less than `LONG` bytes.
 const MOST_MEMORY_OF_SHORT: usize = 256 << 20;
 const LONG: usize = 900_000;
-/// The most seconds of processor time, on a machine that does the work of [`slowness`] in `REFERENCE`, and those after which the command
-/// is ended.
+/// The maximum processor time in seconds, on a machine that does the work of [`slowness`] in `REFERENCE` seconds, and the time after
+/// which the command is killed.
 const MOST_SECONDS: f64 = 4.0;
 const REFERENCE: f64 = 0.25;
 const END: u64 = 30;
 
-/// How much longer a byte may take when a document is twice as long, for 3.3 doublings; shorter times are not compared.
+/// The factor by which the time per byte may grow over 3.3 doublings of the size. Times shorter than `NOISE` are not compared.
 const MOST_GROWTH: f64 = 3.84;
 const NOISE: f64 = 0.4;
 
@@ -43,13 +43,13 @@ const PAGE: &str = "--base-url=https://page.example/news/";
 struct Mode {
     name: &'static str,
     arguments: &'static [&'static str],
-    /// How many feeds are merged with the document.
+    /// The number of feeds merged with the document.
     others: usize,
-    /// How often the document is read.
+    /// The number of times that the document is read.
     readings: f64,
-    /// Whether it changes the file.
+    /// Whether the mode changes the file.
     writes_file: bool,
-    /// Whether it is one of the command of `crates/cli`, which the example lacks.
+    /// Whether the mode needs the command of `crates/cli`, because the example lacks it.
     is_of_command: bool,
 }
 
@@ -77,13 +77,13 @@ const MODES: &[Mode] = &[
     merge("merge rss", &["--write=rss"]),
     merge("merge json", &["--write=json"]),
     rules("check", &["--check"], 1.0),
-    // The findings are one reading, and the candidates another.
+    // The document is read once for the findings, and again for the candidates.
     rules("report", &["--report=/dev/stdout"], 2.0),
     Mode { writes_file: true, ..rules("fix", &["--check", "--fix"], 1.0) },
     Mode { is_of_command: true, ..mode("discover", &["--discover", PAGE]) },
 ];
 
-/// Feeds that documents are merged with: one that is usual, and one without anything.
+/// Feeds to merge with documents: an ordinary one, and an empty one.
 const OTHERS: [&str; 2] = [
     "<rss version='2.0'><channel><title>Tides</title><item><guid>other</guid><title>High water</title></item></channel></rss>",
     "<feed xmlns='http://www.w3.org/2005/Atom'/>",
@@ -101,7 +101,7 @@ fn program() -> PathBuf {
     std::env::var_os("COST_COMMAND").map_or_else(|| command::parse_feed().get_program().into(), PathBuf::from)
 }
 
-/// Returns the processor time of a process that has come to an end and was not waited for, or of a thread (`proc(5)`).
+/// Returns the processor time of a thread, or of a process that has ended but was not waited for (`proc(5)`).
 fn seconds(process: &str) -> f64 {
     const TICKS: f64 = 100.0;
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
@@ -109,8 +109,8 @@ fn seconds(process: &str) -> f64 {
     fields.skip(12).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / TICKS
 }
 
-/// Returns how many times longer than `REFERENCE` the machine takes at the moment for work that is not ours, but of the same kind: it reads
-/// a document, and allocates its values.
+/// Returns how many times longer than `REFERENCE` the machine currently takes for similar work by another crate: reading a document
+/// and allocating its values.
 fn slowness() -> f64 {
     let document = format!("[{}0]", r#"{"title":"High water","tags":["tides"],"at":[8,15]},"#.repeat(10_000));
     let before = seconds("thread-self");
@@ -120,8 +120,8 @@ fn slowness() -> f64 {
     ((seconds("thread-self") - before) / REFERENCE).max(1.0)
 }
 
-/// Returns the cost of a document. If it takes longer than is allowed, the machine may be slow or busy: then the time is the least of three
-/// runs, each divided by the slowness of the machine after it.
+/// Returns the cost of a document. If it takes too long, the machine may be slow or busy, so the time is the minimum of three runs,
+/// each divided by the slowness measured after it.
 fn least(mode: &Mode, folder: &Path, document: &[u8]) -> Run {
     let mut least = run(mode, folder, document);
     let is_too_long = |run: &Run| run.seconds > MOST_SECONDS * mode.readings;
@@ -156,7 +156,7 @@ fn run(mode: &Mode, folder: &Path, document: &[u8]) -> Run {
     let mut output = running.stdout.take().unwrap();
     let mut written = io::copy(&mut output, &mut io::sink()).unwrap();
     let _ = ignored.join();
-    // Its output has ended, and it may still be freeing its memory.
+    // The output has ended, but the process may still be freeing its memory.
     let stat = format!("/proc/{}/stat", running.id());
     let is_running = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "));
     while is_running() {
@@ -170,7 +170,7 @@ fn run(mode: &Mode, folder: &Path, document: &[u8]) -> Run {
     Run { seconds, written: usize::try_from(written).unwrap(), status }
 }
 
-/// Returns what is wrong with a shape in a mode.
+/// Returns the faults of a shape in a mode.
 fn faults(mode: &Mode, shape: &Shape, folder: &Path) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut each = Vec::new();
@@ -178,7 +178,7 @@ fn faults(mode: &Mode, shape: &Shape, folder: &Path) -> Vec<String> {
         let document = shape.document(size);
         let Run { seconds, written, status } = least(mode, folder, &document);
         let name = format!("{} as {} at {} bytes", shape.name, mode.name, document.len());
-        // 1: nothing that can be written or listed; 3: a rule is broken; 4: not a feed.
+        // 1: nothing to write or to list; 3: a rule is broken; 4: not a feed.
         if !matches!(status, Some(0 | 1 | 3 | 4)) {
             wrong.push(format!("{name}: ended with {status:?} after {seconds:.2} s"));
         } else if seconds > MOST_SECONDS * mode.readings {
@@ -228,7 +228,7 @@ fn the_guide_states_the_limits() {
     }
 }
 
-/// Returns whether a name is chosen by a variable; `None` if there is no such variable.
+/// Returns whether an environment variable selects a name, or `None` if the variable is not set.
 fn is_chosen(variable: &str, name: &str) -> Option<bool> {
     std::env::var(variable).ok().map(|chosen| name.contains(&chosen))
 }
@@ -239,7 +239,7 @@ fn every_shape_is_within_the_limits_in_every_mode() {
     let is_command = program().file_stem().is_some_and(|name| name == "bozofeed");
     let modes: Vec<&Mode> = MODES.iter().filter(|mode| is_command || !mode.is_of_command).collect();
     let shapes = shapes();
-    // The modes alternate, unless somebody wants to know. A page is a feed as well, and a list is a page.
+    // Unless shapes or modes are selected, the modes take turns. Pages also run in the mode `account`.
     let step = if crate::is_thorough() { 1 } else { 3 };
     let all = shapes.iter().enumerate().step_by(step).flat_map(|(row, shape)| {
         let modes = modes.iter().enumerate().map(move |(number, mode)| (row + number, *mode));

@@ -1,12 +1,12 @@
-//! Shapes of the table that cost little to read and could cost much to write, to merge, to check or to mend: one value that belongs to
-//! many others, and faults that are mended one by one.
+//! Shapes of the table that are cheap to read, but could be expensive to write, merge, check or fix: one value that belongs to many
+//! others, and faults that are fixed one by one.
 
 use super::shapes::Kind;
 
 /// The name, the kind and the parts of a shape.
 pub(crate) type Row = (String, Kind, [String; 5]);
 
-/// Elements of an item with a relative URL, in every place that a writer resolves.
+/// Elements of an item with a relative URL, in every place where a writer resolves it.
 const RELATIVE: &[&str] = &[
     "<link>x</link>",
     "<comments>x</comments>",
@@ -57,7 +57,7 @@ const RELATIVE: &[&str] = &[
     "<q:a href='x'>y</q:a>",
 ];
 
-/// Values of a channel, by what is before and after, that a writer might repeat for each entry.
+/// Values of a channel that a writer might repeat for each entry: the text before and after each value.
 const OF_FEED: &[(&str, &str)] = &[
     ("<title>", "</title>"),
     ("<link>http://b.example/", "/</link>"),
@@ -93,7 +93,7 @@ const OF_FEED: &[(&str, &str)] = &[
     ("<q:a q:b='", "'/>"),
 ];
 
-/// What begins a scope in which a long value is in force, by what is before and after, and what is written within it.
+/// Scopes with a long value: the text before and after the value, and the content of the scope.
 const SCOPES: &[(&str, &str, &str)] = &[
     ("<item><q:a xmlns:p='", "' ", "p:a{}='' "),
     ("<item><q:a xmlns:p='", "'>", "<q:b p:a=''/>"),
@@ -109,7 +109,7 @@ const SCOPES: &[(&str, &str, &str)] = &[
     ("<item xml:lang='", "'>", "<media:group><media:content url='http://b.example/'/></media:group>"),
 ];
 
-/// Items with faults that are mended, or reported.
+/// Items with faults that are fixed or reported.
 const FAULTS: &[&str] = &[
     "<item/>",
     "<item></item>",
@@ -145,7 +145,7 @@ const FAULTS: &[&str] = &[
     "<atom:entry><atom:id>a{}</atom:id><atom:published>2026-01-02T03:04:05Z</atom:published></atom:entry>",
 ];
 
-/// Beginnings of pages with microformats, how often they are repeated, and what is in them.
+/// Pages with microformats: their beginnings, the number of repetitions, and the content.
 const OPEN: &[(&str, usize, &str)] = &[
     ("<div class='h-entry'><p class='p-name'>", 60, "a "),
     ("<div class='h-entry'><p class='p-name p-summary p-category p-author e-content'>", 60, "a "),
@@ -163,7 +163,7 @@ const OPEN: &[(&str, usize, &str)] = &[
 
 const JSON: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",";
 
-/// JSON, as in the table.
+/// JSON documents, in the format of the table.
 const OF_JSON: &[(&str, [&str; 5])] = &[
     (
         "a long default namespace around many elements",
@@ -260,7 +260,7 @@ const OF_JSON: &[(&str, [&str; 5])] = &[
     ("a version before a colon", ["\"version\":\"h\":1,", "\"a\":\"b\":1,", "", "", "}"]),
 ];
 
-/// Documents that are slow to read on older processors.
+/// Documents that take long to read, especially with older processors.
 const SLOW: &[(&str, [&str; 3])] = &[
     ("a date of commas", ["<item><pubDate>", ",", "</pubDate></item>"]),
     ("dates of commas", ["", "<item><pubDate>,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,</pubDate></item>", ""]),

@@ -1,9 +1,9 @@
-//! A policy takes memory as long as it is used, and none after it.
+//! A policy takes memory only while it is used.
 
 use bozofeed::Parser;
 use bozofeed::content::{Allowlist, Sanitize, Sanitizer};
 
-/// Cleans markup by a policy that no other call has, with names of its own in each list.
+/// Cleans markup with a unique policy, which has different names in each list.
 fn clean_by_own_policy(number: usize) {
     let name = |of: &str| format!("{of}-{number}");
     let mut allowlist = Allowlist::with_players();
@@ -32,12 +32,12 @@ fn clean_by_own_policy(number: usize) {
     assert_eq!(Parser::new().sanitize(sanitize).parse(b"<rss/>").entries.len(), 0);
 }
 
-/// How many policies are used.
+/// The number of policies.
 const COUNT: usize = if cfg!(debug_assertions) { 1_000 } else { 10_000 };
 
 #[test]
 fn nothing_remains_of_policies() {
-    // What is made once, such as tables of the standard library.
+    // Allocate everything that is created only once, such as tables of the standard library.
     clean_by_own_policy(0);
     let info = allocation_counter::measure(|| (1..=COUNT).for_each(clean_by_own_policy));
     assert!(info.count_total > COUNT as u64);

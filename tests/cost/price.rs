@@ -1,5 +1,5 @@
-//! The price of a value is about what the allocator was asked for: a result that takes so many bytes is whole if the limit on
-//! memory is that, and is not if it is much less.
+//! The price of a value is about the amount of memory requested from the allocator: a result is complete if the memory limit equals
+//! its size, and incomplete if the limit is much lower.
 
 use std::path::Path;
 
@@ -24,20 +24,20 @@ const WAYS: [(&str, Way); 2] = [
     }),
 ];
 
-/// Returns the bytes that the allocator gave for a result.
+/// Returns the number of bytes allocated for a result.
 fn kept(way: Way, document: &str) -> i64 {
     let mut result = None;
     let info = allocation_counter::measure(|| result = Some(way(&Parser::new(), document)));
     info.bytes_current
 }
 
-/// Returns whether the result is whole if it may take so many bytes.
+/// Returns whether the result is complete under this memory limit.
 fn is_whole(way: Way, document: &str, memory: usize) -> bool {
     let limits = Limits::default().memory(memory).written(1 << 30);
     !way(&Parser::new().limits(limits), document).1
 }
 
-/// Returns the limit on memory under which this many bytes may be spent, since a part is kept for entries.
+/// Returns the memory limit that leaves this many bytes for members of lists, since a part is reserved for entries.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -48,7 +48,7 @@ fn limit(asked: i64, ratio: f64) -> usize {
     (asked as f64 * ratio / FOR_MEMBERS) as usize
 }
 
-/// Returns what is wrong with the price of a document whose result takes so many bytes, if anything is.
+/// Returns a message if the price of a document is too far from the size of its result, which is `asked`.
 fn wrong_price(name: &str, way: Way, document: &str, asked: i64) -> Option<String> {
     const LEAST: f64 = 0.7;
     const MOST: f64 = 1.5;
@@ -61,12 +61,12 @@ fn wrong_price(name: &str, way: Way, document: &str, asked: i64) -> Option<Strin
     })
 }
 
-/// Returns a feed with so many copies of its entries; `None` if it has none.
+/// Returns a feed with its entries repeated, or `None` if it has none.
 fn repeated(document: &str, times: usize) -> Option<String> {
     let (start, end) = [("<item>", "</item>"), ("<item ", "</item>"), ("<entry", "</entry>")]
         .into_iter()
         .find_map(|(open, close)| Some((document.find(open)?, document.rfind(close)? + close.len())))?;
-    // What is declared again takes memory while a document is read.
+    // Repeated namespace declarations take memory while a document is read.
     let entries = document.get(start..end).filter(|entries| !entries.contains("xmlns"))?;
     Some([document.get(..start)?, &entries.repeat(times), document.get(end..)?].concat())
 }
@@ -79,7 +79,7 @@ fn rss(item: &str) -> String {
     )
 }
 
-/// Documents whose entries are almost nothing but values of one type.
+/// Documents whose entries consist almost entirely of values of one type.
 fn of_one_type() -> Vec<(String, String)> {
     [
         ("texts", "<content:encoded>High water at noon, low water at six.</content:encoded>"),
@@ -130,7 +130,7 @@ fn of_namespaces() -> Vec<(String, String)> {
         .collect()
 }
 
-/// There are so many entries that what is made once does not count.
+/// There are so many entries that one-time allocations do not matter.
 #[test]
 fn a_price_is_what_the_allocator_was_asked_for() {
     const TIMES: usize = 150;
@@ -148,7 +148,7 @@ fn a_price_is_what_the_allocator_was_asked_for() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The values of JSON, which the dictionary has as values, and the model as JSON.
+/// JSON values, which the dictionary keeps as values, and the model as JSON text.
 #[test]
 fn the_price_of_a_dictionary_is_what_the_allocator_was_asked_for() {
     let mut wrong = Vec::new();

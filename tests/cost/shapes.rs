@@ -1,4 +1,4 @@
-//! Documents in which something is repeated, as many times as fit: a table of everything that was, or could be, expensive.
+//! Documents that repeat something as often as fits: a table of everything that was, or could be, expensive.
 
 use super::damage::{DAMAGES, Damage};
 use super::{inheritance, outgoing, structure};
@@ -17,8 +17,8 @@ pub(crate) enum Kind {
 pub(crate) struct Shape {
     pub(crate) name: String,
     pub(crate) kind: Kind,
-    /// Whether the shape is measured at full size. Of the combinations of a beginning and a repeated part some are, and
-    /// each part is in one of them.
+    /// Whether the shape is measured at full size. This applies to some combinations of a beginning and a repeated part, so
+    /// that each part is in one of them.
     pub(crate) is_sample: bool,
     content: Content,
 }
@@ -33,7 +33,7 @@ enum Content {
     },
 }
 
-/// Text in which one part is repeated up to a half of the size, and another one up to the rest. `{}` is the number of the
+/// Text in which one part is repeated to fill half of the size, and another part to fill the rest. `{}` is the number of the
 /// repetition.
 #[derive(Clone)]
 struct Parts {
@@ -56,7 +56,7 @@ impl Parts {
     }
 }
 
-/// Adds a text as many times as it fits into `size` bytes.
+/// Appends a text as many times as it fits into `size` bytes.
 fn repeat(unit: &str, size: usize, out: &mut Vec<u8>) {
     if unit.is_empty() {
         return;
@@ -91,7 +91,7 @@ impl Shape {
     }
 }
 
-/// The namespaces that the table uses.
+/// The namespaces used in the table.
 const NAMESPACES: &str = "xmlns:atom='http://www.w3.org/2005/Atom' xmlns:content='http://purl.org/rss/1.0/modules/content/' \
      xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:geo='http://www.w3.org/2003/01/geo/wgs84_pos#' \
      xmlns:georss='http://www.georss.org/georss' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' \
@@ -107,7 +107,7 @@ fn atom(attributes: &str) -> String {
     format!("<feed xmlns='http://www.w3.org/2005/Atom' {NAMESPACES} {attributes}>")
 }
 
-/// A base that is almost as long as one may be.
+/// Returns a base of almost the maximum length.
 fn base() -> String {
     format!("xml:base='http://base.example/{}/'", "b".repeat(1990))
 }
@@ -193,7 +193,7 @@ const ELEMENTS: &[&str] = &[
     "\u{feff}",
 ];
 
-/// The shortest elements of each format that become values, and what is before and after them.
+/// The shortest elements of each format that become values, with the text before and after them.
 const SHORTEST: &[(&str, Kind, [&str; 3])] = &[
     ("items", Kind::Feed, ["<rss version='2.0'><channel>", "<item/>", "</channel></rss>"]),
     (
@@ -362,7 +362,7 @@ const SHORTEST: &[(&str, Kind, [&str; 3])] = &[
     ("elements of a page", Kind::Page, ["", "<a href=a>", ""]),
 ];
 
-/// Markup that begins something, once.
+/// Unterminated markup at the beginning, and the number of its repetitions.
 const OPENERS: &[(&str, usize)] = &[
     ("", 1),
     ("<table>", 1),
@@ -377,7 +377,7 @@ const OPENERS: &[(&str, usize)] = &[
     ("<ul><li>", 1),
 ];
 
-/// Markup that is repeated after it.
+/// Markup that is repeated after an opener.
 const MARKUP: &[&str] = &[
     "x<br>", "<p>", "</b>", "</p>", "x<b></b>", "<div>x</div>", "<td>", "<b><i></b></i>", "<a href=y>",
     "<img src=x>", "<img src=x{}>", "<table>", "&", "&amp;", "\u{b7}", "<p title='&'>", "<x-y>", "</br>",
@@ -506,7 +506,7 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
     ),
 ];
 
-/// What begins in one place and ends in another, or never, so that the end is searched for.
+/// Constructs that end far away or never, so that the parser searches for the end.
 const LOOKAHEAD: &[(&str, [&str; 5])] = &[
     ("raw texts in turn", [SECTION, "<script/><style/>", "", "", "</script></style>"]),
     ("raw texts in turn, one of them listed", [SECTION, "<xmp><title>", "", "", "</title></xmp>"]),
@@ -623,7 +623,7 @@ const H_PROPERTIES: &str =
 const H_FEED: &str = "<html><div class=h-feed>";
 const H_ENTRY: &str = "<html><div class=h-feed><div class=h-entry>";
 
-/// What is repeated in an item of a JSON Feed, after the text that begins it.
+/// The repeated part of an item in a JSON Feed, with the text before and after it.
 const JSON: &[(&str, &str, &str)] = &[
     ("}],\"items\":[", "{},", "]}"),
     ("}],\"items\":[", "1,", "]}"),
@@ -671,7 +671,7 @@ const JSON: &[(&str, &str, &str)] = &[
     ("\"_bozofeed\":{\"namespaces\":{", "\"a{}\":\"b\",", "}}}]}"),
 ];
 
-/// Encodings that are declared, and bytes that are not text in them.
+/// Declared encodings, and bytes that are invalid in them.
 const BYTES: &[(&str, &[u8])] = &[
     ("utf-8", b"\xff"),
     ("utf-8", b"a\xc3"),
@@ -689,7 +689,7 @@ const BYTES: &[(&str, &[u8])] = &[
     ("utf-8", b"<title>\xe9</title>"),
 ];
 
-/// Bytes that are not text, and what they begin with.
+/// Invalid bytes, with the bytes before them.
 const BINARY: &[(&str, &[u8], &[u8])] = &[
     ("lone surrogates", b"\xff\xfe<\0r\0s\0s\0>\0", b"\0\xd8"),
     ("low surrogates", b"\xfe\xff\0<\0r\0s\0s\0>", b"\xdc\0\0a"),
@@ -768,7 +768,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
     for (name, parts) in LOOKAHEAD {
         add((*name).to_owned(), true, *parts);
     }
-    // The innermost block is as deep as markup may be.
+    // The innermost block is at the maximum depth of markup.
     let blocks = "'>".to_owned() + &"<div>".repeat(126);
     let start = SECTION.to_owned() + "<b title='";
     add(
@@ -846,9 +846,9 @@ pub(crate) fn shapes() -> Vec<Shape> {
     all
 }
 
-/// Returns documents of URLs whose hosts are not ASCII: as long as a host may be, and longer.
+/// Returns documents of URLs with international hosts, some of the maximum length and some longer.
 fn international_hosts() -> Vec<Shape> {
-    // Ideographs that are far apart, which takes the most of Punycode.
+    // Ideographs that are far apart, the worst case for Punycode.
     let host =
         |length| (0..length).filter_map(|n| char::from_u32(0x4E00 + n * 241 % 20_000)).collect::<String>();
     let hosts = [

@@ -1,15 +1,15 @@
 //! Shapes of the table in which the structure is expensive: nested elements, missing end tags, and lists in one value.
 
-/// Beginnings and what is repeated after them, where every tag asks for the tags that follow or around it.
+/// Beginnings, each with a repeated part in which every tag depends on the following or surrounding tags.
 const TAGS: &[(&str, (&str, usize), &str)] = &[
-    // Elements of many names, all without their end tags.
+    // Elements with many names, all without end tags.
     ("unknown elements before known ones", ("<item>", 1), "<x#>a</y><title>t</title>"),
     ("unknown elements with content before known ones", ("", 1), "<x#><b/>a</y><title>t</title>"),
     ("elements of many names never closed", ("<item>", 1), "<x#>a<title>b"),
     ("open tags before other tags", ("<item>", 1), "<link href='x' <title "),
     ("markup in titles never closed", ("<item>", 1), "<title><b>a</b>"),
     ("quotes that end nothing", ("<a b='>", 20), "<title b='>a<link>c'>"),
-    // Questions that all elements around could answer.
+    // Lookups that could visit all surrounding elements.
     ("known elements in deep ones", ("<q:a>", 480), "<title/>"),
     ("texts in deep ones", ("<q:a>", 480), "<link>a</link>"),
     ("stray end tags in deep elements", ("<q:a>", 480), "</x>"),
@@ -19,7 +19,7 @@ const TAGS: &[(&str, (&str, usize), &str)] = &[
     ("end tags in other case in deep elements", ("<q:a>", 480), "</Q:A>"),
 ];
 
-/// Elements with a long value, which is a list, by their start tag, the repeated part and the end tag.
+/// Elements whose value is a long list: the start tag, the repeated part and the end tag.
 const LONG_LISTS: &[(&str, &str, &str)] = &[
     ("<georss:polygon>", "1 ", "</georss:polygon>"),
     ("<georss:line>", "1,2 ", "</georss:line>"),
@@ -33,7 +33,7 @@ const LONG_LISTS: &[(&str, &str, &str)] = &[
     ("<q:a ", "xmlns:p{}='u{}' ", "/>"),
 ];
 
-/// An item of elements with a field each, without end tags.
+/// An item whose elements each set a field, without end tags.
 const UNCLOSED_ITEM: &str = "<item><title>a<link>a<description>a<guid>a<author>a<category>a<comments>a<pubDate>a<source>a\
      <content>a<summary>a<id>a<updated>a<published>a<rights>a<subtitle>a<generator>a<logo>a<icon>a<name>a</item>";
 

@@ -1,4 +1,4 @@
-//! What a feed takes that has nothing unusual in it: the result is not much larger than the document.
+//! The cost of an ordinary feed: the result is not much larger than the document.
 
 use bozofeed::Parser;
 
@@ -30,7 +30,7 @@ fn the_result_of_a_feed_takes_at_most_twice_its_size() {
     let items: String = (0..COUNT).map(|number| ITEM.replace("{}", &number.to_string())).collect();
     let document = format!("{HEAD}{items}</channel></rss>");
     let parser = Parser::new();
-    // What is made once for all documents is made here.
+    // The first document pays for everything that is created only once.
     drop(parser.parse(format!("{HEAD}{ITEM}").as_bytes()));
     let mut parsed = None;
     let cost = allocation_counter::measure(|| parsed = Some(parser.parse(document.as_bytes())));

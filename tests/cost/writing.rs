@@ -1,4 +1,4 @@
-//! Writing takes memory for one entry and the hashes of identifiers, and time in proportion to what is written.
+//! Writing takes memory for one entry and the hashes of identifiers, and time in proportion to the output.
 
 use bozofeed::model::{Entry, Feed};
 use bozofeed::write::{Target, WriteError, Writer};
@@ -6,10 +6,11 @@ use bozofeed::{Parsed, Timestamp};
 
 use crate::Counter;
 
-/// The most bytes in memory for each entry that was written: its identifier must not be written again, and is known by its hash.
+/// The maximum number of bytes in memory for each written entry: the hash of its identifier, so that it is not written twice.
 const MOST_PER_ENTRY: u64 = 40;
 
-/// How many entries are written: fewer without optimization, so that the tests are quick. `.ci/run` runs them with it as well.
+/// The numbers of written entries. Without optimization, there are fewer, to save time; `.ci/run` also runs the tests with
+/// optimization.
 const FEW: usize = 1_000;
 const MANY: usize = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
 
@@ -19,7 +20,7 @@ fn writer(format: Target) -> Writer {
     Writer::new(format).keep_everything(true).fallback_date(Timestamp::new(1_000_000_000, 0).unwrap())
 }
 
-/// Writes what was read in every format.
+/// Writes a parsed document in every format.
 pub(crate) fn write_in_all_formats(parsed: &Parsed, out: &mut Counter) {
     for format in FORMATS {
         out.begin();
@@ -28,7 +29,7 @@ pub(crate) fn write_in_all_formats(parsed: &Parsed, out: &mut Counter) {
     }
 }
 
-/// An entry with a little of everything, and one that has an element of a namespace that no other has.
+/// Returns an entry with a little of everything, and an element in a namespace that no other entry uses.
 fn entry(number: usize) -> Entry {
     let document = format!(
         "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:x{number}='urn:x:{number}'><channel><item><guid>urn:{number}</guid>\
@@ -44,7 +45,7 @@ struct Cost {
     written: u64,
 }
 
-/// Writes this many entries, one copied after the other, with identifiers of their own.
+/// Writes this many entries, repeating the given ones, with unique identifiers.
 fn cost(format: Target, entries: &[Entry], count: usize) -> Cost {
     let mut out = Counter::default();
     let info = allocation_counter::measure(|| {
@@ -66,7 +67,7 @@ fn memory_does_not_grow_with_the_number_of_entries() {
     let mut wrong = Vec::new();
     for format in FORMATS {
         let (few, many) = (cost(format, &entries, FEW), cost(format, &entries, MANY));
-        // The head is in memory: 64 KiB.
+        // The head, of up to 64 KiB, is kept in memory.
         if many.peak > 300_000 + MOST_PER_ENTRY * MANY as u64 {
             wrong.push(format!("{format}: {} bytes for {FEW} entries, {} for {MANY}", few.peak, many.peak));
         }
@@ -77,7 +78,7 @@ fn memory_does_not_grow_with_the_number_of_entries() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// Entries with different identifiers, which a writer that compared all of them would keep.
+/// A writer that compared all identifiers would have to keep them.
 #[test]
 fn memory_does_not_grow_with_the_number_of_identifiers() {
     let mut wrong = Vec::new();
@@ -100,7 +101,7 @@ fn memory_does_not_grow_with_the_number_of_identifiers() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// What is not known until an entry is written, such as its namespaces, is not collected from all entries.
+/// Facts about later entries, such as their namespaces, are not collected before writing.
 #[test]
 fn output_begins_before_the_last_entry() {
     let mut wrong = Vec::new();
@@ -120,7 +121,7 @@ fn output_begins_before_the_last_entry() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// Counts what is written where others can see it.
+/// Counts the bytes of the output in a shared counter.
 struct Counting<'c>(&'c std::cell::Cell<usize>);
 
 impl std::io::Write for Counting<'_> {
