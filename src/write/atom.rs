@@ -304,7 +304,8 @@ fn title_as_author(feed: &Feed) -> Person {
     made!(Person { name: Some(title.as_deref().unwrap_or("unknown").into()) })
 }
 
-/// Returns whether an entry has an author without the feed's: its own, or its source's (§4.2.1), for which the title may stand in.
+/// Returns whether an entry has an author without the feed's: its own, or its source's (§4.2.1). The title of the source may serve as
+/// its author.
 fn has_own_author(entry: &Entry) -> bool {
     let of_source = |feed: &Feed| has_author(&feed.authors) || feed.title_text().is_some();
     has_author(&entry.authors) || entry.source().is_some_and(of_source)

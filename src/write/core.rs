@@ -533,8 +533,8 @@ impl<'x> Core<'x> {
         self.date("rss2", "expirationDate", entry.expired(), DateFormat::Rfc822);
         entry.validity().write("dcterms", "valid", self.out);
         let itunes = entry.get::<Itunes>();
-        // A text that is also the iTunes text is written once, by `write_vocabularies` below. The same holds for
-        // the image, and for the summary of a feed.
+        // A text that is also the iTunes text is written once, by `write_vocabularies` below, and so are the
+        // image and the summary of a feed.
         if let Some(subtitle) = entry.subtitle()
             && itunes.and_then(|itunes| itunes.subtitle.as_ref()) != Some(subtitle)
         {
