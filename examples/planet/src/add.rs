@@ -167,8 +167,8 @@ fn add_feed(
     Ok(format!("added {id}: {name} ({}), {entries} entries{note}", without_credentials(&url)))
 }
 
-/// Adds the feed found by a search from a source, and lists the other declared feeds and the candidates that are not feeds. `None` if none is
-/// feed.
+/// Adds the feed found by a search from a source, and lists the other declared feeds and the candidates that are not feeds. Returns `None`
+/// if no feed was found.
 fn add_found(
     database: &mut Database,
     client: &Client,

@@ -38,7 +38,7 @@ pub(crate) fn look_up(database: &mut Database, client: &Client) -> Result<usize,
 /// Returns the new address of a feed, as declared by its page. The new feed must have something in common with the lost one: a page also
 /// declares feeds of comments, news or other languages.
 fn search(database: &Database, client: &Client, lost: &Lost) -> Result<Option<String>, db::Error> {
-    // Those of the feed may be credentials.
+    // The feed's header fields may contain credentials, so they are not sent.
     let headers = RequestHeaders::new();
     let Ok(Found::Page { response, .. }) = add::fetch(client, &lost.site, &headers) else { return Ok(None) };
     let mut step = bozofeed_discover::search(&*response);

@@ -136,7 +136,7 @@ pub(super) struct Incoming<'d> {
     pub(super) matched: Option<&'d EntryMatch>,
 }
 
-/// Saves an entry, and returns its number, too: a new entry is inserted; the previous revision of a changed one is kept.
+/// Saves an entry, and also returns its number: a new entry is inserted; the previous revision of a changed one is kept.
 pub(super) fn save(
     transaction: &Transaction<'_>,
     feed: i64,

@@ -18,8 +18,8 @@ pub(super) fn create(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Returns whether a file is an SQLite database, or empty, as before the first table. SQLite itself takes a file of a few bytes for an
-/// empty one, and would overwrite it.
+/// Returns whether a file is an SQLite database, or empty, as before the first table. SQLite itself treats a file of a few bytes as
+/// empty, and would overwrite it.
 pub(super) fn is_database(path: &Path) -> Result<bool, Error> {
     const MAGIC: &[u8] = b"SQLite format 3\0";
     let mut start = Vec::new();

@@ -5,8 +5,8 @@ use url::{Url, form_urlencoded};
 use crate::db::Entry;
 
 /// Returns the identifier of an entry, which must be unique, and an IRI in Atom (RFC 4287 §4.2.6): its identity, if the entry owns
-/// it. Otherwise, it is the address under which its feed was added, with the identity as fragment, since two feeds may both use the
-/// identity `1`.
+/// it. Otherwise, it is the original address of its feed, with the identity as fragment, since two feeds may both use the identity
+/// `1`.
 pub(super) fn id_of(entry: &Entry, owns_identity: bool) -> String {
     if owns_identity {
         return entry.identity.clone();

@@ -164,7 +164,7 @@ fn a_file_that_is_no_planet_is_refused_and_left_as_it_is() {
     }
     assert_eq!(wrong, [] as [String; 0]);
     assert!(server.paths().is_empty());
-    // A file without anything in it is as good as none.
+    // An empty file is treated like a missing one.
     planet.write("empty.db", "");
     planet.ok(&["add", &tides, "--db", "empty.db"]);
 }

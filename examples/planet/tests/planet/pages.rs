@@ -506,7 +506,7 @@ fn a_feed_with_a_secret_is_published_only_if_somebody_wants_it() {
         server.url("/language"),
     ]);
     planet.poll();
-    // What a row changes remains for those below.
+    // The rows build on each other: each keeps the changes of the rows above.
     let mut wrong = Vec::new();
     for (command, expected) in [
         (&["status"][..], "open header language"),
