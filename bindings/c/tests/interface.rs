@@ -26,7 +26,7 @@ fn is_release() -> bool {
     !built().ends_with("debug")
 }
 
-/// Creates the file name under which programs look for the shared library.
+/// Links the shared library to the file name that programs search for.
 fn link_by_its_name(folder: &Path) {
     if cfg!(target_os = "linux") {
         let link = folder.join("libbozofeed.so.0");

@@ -26,7 +26,7 @@ export function initialised(fallback) {
   };
 }
 
-/** Returns the error that the file of the package cannot be read: esbuild leaves it out of what it bundles, without a word. */
+/** Returns the error for a package file that cannot be read: esbuild silently omits the file from bundles. */
 export function missing(cause) {
   return new Error(`the .wasm file of the package cannot be loaded; a bundler may have left it out: copy it, give init() its URL, or import bozofeed/inline (${cause.message})`, { cause });
 }

@@ -85,10 +85,10 @@ export interface ParsedList extends List {
   subscriptions: Array<{ [K in keyof Subscription]-?: NonNullable<Subscription[K]> }>;
 }
 
-/** A compiled module: a `WebAssembly.Module`, where the types of that are known. */
+/** A compiled module: a `WebAssembly.Module`, if its type is declared. */
 export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : object;
 
-/** What `init` takes: a module, a response, or bytes. */
+/** The argument of `init`: a module, a response, or bytes. */
 type ModuleSource = CompiledModule | Response | ArrayBuffer | ArrayBufferView;
 
 /**

@@ -471,7 +471,7 @@ class Feed:
         """The elements outside known vocabularies."""
     def vocabulary(self, name: str) -> Any:
         """Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
-        Raises `ValueError` if there is no vocabulary with this name.
+        Raises `ValueError` if the name of the vocabulary is unknown.
         """
     def to_json(self) -> str:
         """Returns everything as JSON, for `from_json`."""
@@ -645,7 +645,7 @@ class Entry:
         """The elements outside known vocabularies."""
     def vocabulary(self, name: str) -> Any:
         """Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
-        Raises `ValueError` if there is no vocabulary with this name.
+        Raises `ValueError` if the name of the vocabulary is unknown.
         """
     def to_json(self) -> str:
         """Returns everything as JSON, for `from_json`."""

@@ -2,8 +2,8 @@
 
 /// A destination with or without a limit.
 pub(crate) trait Output {
-    /// Writes a character and, if present, a combining character; writes neither if there is no room for
-    /// both.
+    /// Writes a character and, if present, a combining character. If they do not both fit, it writes
+    /// neither. Returns whether they fit.
     fn put(&mut self, character: char, combining: Option<char>) -> bool;
 
     /// Writes as many characters as fit, and returns their length in bytes.

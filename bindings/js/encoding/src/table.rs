@@ -71,7 +71,7 @@ impl Table {
         Some(rows.get(row)?.get_or_init(fill))
     }
 
-    /// Decodes sequences, each of which is followed by a line feed, since no lead byte accepts it as a trail byte.
+    /// Decodes sequences that each end with a line feed, since no lead byte accepts it as a trail byte.
     fn asked(&self, sequences: &[u8]) -> Row {
         let text = host::decoded(self.label, sequences).unwrap_or_default();
         text.split('\n').map(character).collect()
@@ -79,7 +79,7 @@ impl Table {
 }
 
 /// Returns the only character in a cell. Undefined sequences become U+FFFD; some hosts turn their bytes into control characters,
-/// and others leave an ASCII character behind.
+/// and others keep an ASCII character after them.
 fn character(cell: &str) -> Option<char> {
     let mut characters = cell.chars();
     let first = characters.next()?;

@@ -291,7 +291,7 @@ methods! {
             Ok(Self { reading: this.get().reading.of_entry(entry), index: 0 })
         }
 
-        /// The same as `replace`, for `copy.replace` of Python 3.13.
+        /// An alias of `replace`, for `copy.replace` of Python 3.13.
         #[pyo3(signature = (**members))]
         fn __replace__(this: &Bound<'_, Self>, members: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
             Self::replace(this, members)

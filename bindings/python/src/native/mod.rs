@@ -168,7 +168,7 @@ macro_rules! methods {
                 }
 
                 /// Returns the members of a vocabulary, such as `itunes` or `podcast`; `None` if the feed does not use it.
-                /// Raises `ValueError` if there is no vocabulary with this name.
+                /// Raises `ValueError` if the name of the vocabulary is unknown.
                 fn vocabulary<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
                     member(py, self.model(), name)
                 }
