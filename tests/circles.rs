@@ -1,5 +1,5 @@
-//! The modules of a crate depend on each other in one direction: in no folder of its sources do two modules need each other,
-//! directly or indirectly. A module stands for all files below it. There is no order between a folder and its own files.
+//! The modules of a crate depend on each other in one direction: no two modules in a folder depend on each other, directly or
+//! indirectly. A module includes all files below it. A folder and its own files may depend on each other.
 //!
 //! Dependencies are paths that begin with `crate`, `self` or `super`, outside of tests.
 

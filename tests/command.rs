@@ -863,7 +863,7 @@ fn several_feeds_become_one_with_the_newest_entries_first() {
     );
     for format in ["atom", "rss", "json"] {
         let output = run(&["--write", format, "--keep-everything", &tides, &ferries], b"");
-        // Without a URL of its own, the feed has none for the `link` that RSS requires.
+        // RSS requires a `link`, and the merged feed has no URL that could serve as one.
         let missing = "parse_feed: link: the format requires it, and the feed has none\n";
         assert_eq!(err(&output), if format == "rss" { missing } else { "" }, "{format}");
         let again = read_again(&output);

@@ -552,7 +552,7 @@ fn a_file_of_answers_is_continued() {
     std::fs::write(&file, null).unwrap();
     run(&["--ndjson", "--resume", file.to_str().unwrap()], b"{}\n");
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 2);
-    // A file of something else is left as it is.
+    // A file with other content is rejected and not modified.
     for other in ["buy rope", "{}\n", &format!("{first}\nbuy rope\n")] {
         std::fs::write(&file, other).unwrap();
         let output = run(&["--ndjson", "--resume", file.to_str().unwrap()], &input);

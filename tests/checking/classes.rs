@@ -1,5 +1,5 @@
-//! The message classes of the W3C's feed validator that the rules cover: for each, documents that break it and documents that do
-//! not, in the formats and places to which it applies.
+//! The message classes of the W3C's feed validator that the rules cover: for each class, documents with and without the problem, in
+//! all formats and places where it can occur.
 
 use bozofeed::Document;
 use bozofeed_check::{Checker, RuleSeverity};

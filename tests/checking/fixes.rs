@@ -91,7 +91,7 @@ fn model(bytes: &[u8]) -> Value {
     Value::Object(model)
 }
 
-/// Returns the paths of the values that differ after fixes for some rules, except those that are allowed to change.
+/// Returns the paths of the values that differ after fixes for some rules, except values that may change.
 pub(crate) fn unnamed_differences(
     before: &[u8],
     after: &[u8],

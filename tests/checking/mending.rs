@@ -1,4 +1,4 @@
-//! Documents repaired in one step: everything that no change names is read as before, and nothing remains for the next time.
+//! Documents repaired in one step: values not named by a change are read as before, and a second repair changes nothing.
 //!
 //! `BOZOFEED_MUTANTS=10000 cargo test -p bozofeed-checking-tests mending` tests more documents.
 

@@ -22,7 +22,7 @@ struct Footprint {
     misses: usize,
 }
 
-/// Returns the maximum counts for an entry with unchanged markup, given the names of two limits.
+/// Returns the maximum values for an entry with unchanged markup, given the names of two limits.
 fn most([instructions, misses]: [&str; 2]) -> Footprint {
     let limit = |name: &str| {
         let mut limits = include_str!("../../.ci/limits").lines().filter_map(|line| line.split_once(' '));

@@ -216,7 +216,7 @@ fn a_fresh_feed_is_not_asked_for_again() {
         assert_eq!(server.requests().len(), expected, "{headers:?}");
         let output = run(&["--fetch-state", file_name, &url]);
         assert_eq!(out(&output).contains("fresh until"), expected == 1, "{}", out(&output));
-        // A flag forces a request, and without a state there is no schedule.
+        // A flag forces a request. Without a state, nothing is scheduled.
         let before = server.requests().len();
         run(&["--fetch-state", file_name, "--refresh", &url]);
         run(&[&url]);

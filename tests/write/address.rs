@@ -7,7 +7,7 @@ use super::{FORMATS, writer};
 
 const URL: &str = "https://user:pw@private.example/secret-path/feed.xml?key=KEY#part";
 
-/// Parts of the address to which nothing in the documents leads.
+/// Parts of the address that do not occur in the documents.
 const SECRETS: [&str; 6] = ["user", "pw@", "private.example", "secret-path", "KEY", "#part"];
 
 #[rustfmt::skip]

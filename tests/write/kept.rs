@@ -107,7 +107,8 @@ fn each_field_is_kept() {
     assert!(wrong.is_empty(), "{} are not kept:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Calls a function with the members of each value that has a text of its own, and of each person. Returns whether it changed one.
+/// Calls a function with the members of each person and each other value that keeps its original text. Returns whether the function
+/// changed any.
 fn change_values(value: &mut Value, change: &impl Fn(&mut Map<String, Value>) -> bool) -> bool {
     match value {
         Value::Array(items) => {
@@ -123,7 +124,7 @@ fn change_values(value: &mut Value, change: &impl Fn(&mut Map<String, Value>) ->
     }
 }
 
-/// Changes a value, and not the text from which it was read.
+/// Changes a value, but not its original text.
 fn with_other_value(members: &mut Map<String, Value>) -> bool {
     let other = match members.get("value") {
         Some(Value::Bool(is_true)) => json!(!is_true),
@@ -143,13 +144,13 @@ fn with_other_value(members: &mut Map<String, Value>) -> bool {
     true
 }
 
-/// Gives a value a text that nobody can read.
+/// Replaces the original text of a value with an invalid one.
 fn with_other_text(members: &mut Map<String, Value>) -> bool {
     let is_value = members.get("value").is_some_and(|value| !value.is_object() && !value.is_array());
     is_value && members.insert("raw".to_owned(), json!("?")).is_some()
 }
 
-/// A program may change either alone.
+/// A program may change a value or its original text separately.
 #[test]
 fn a_value_is_written_whatever_its_text_was() {
     for change in [with_other_value, with_other_text] {

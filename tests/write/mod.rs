@@ -1,7 +1,7 @@
 //! Written documents are valid in their format, and can be read again.
 //!
-//! Each fixture is written in every format, read again and compared leaf by leaf. The same is done with every field of the model
-//! separately, filled with values from the fixtures and with odd texts. Models with any content are written without a fault.
+//! Each fixture is written in every format, read again and compared leaf by leaf. Every field of the model is also tested
+//! separately, with values from the fixtures and with odd texts. Models with any content are written without a fault.
 
 mod address;
 mod hostile;

@@ -29,7 +29,7 @@ pub(crate) fn faults(parsed: &Parsed, sanitize: &Sanitize) -> Vec<String> {
     wrong
 }
 
-/// Compares the entries seen by other parsers with those of the model.
+/// Compares the entries seen by other parsers with the entries of the model.
 fn has_entries(
     parsed: &Parsed,
     written: usize,

@@ -46,7 +46,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "image": "http://a.example/p.jpg"}]}"#, "rss", r#"<media:thumbnail url="http://a.example/p.jpg"/>"#),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "attachments": [{"url": "http://a.example/a.mp3", "mime_type": "audio/mpeg", "duration_in_seconds": 90}]}]}"#, "rss", "<itunes:duration>90</itunes:duration>"),
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><enclosure url='http://a.example/a.mp3' type='audio/mpeg' length='1'/><itunes:duration>1:30</itunes:duration></item></channel></rss>", "json", r#""duration_in_seconds": 90"#),
-    // Empty contents, and lines.
+    // Empty contents, and line breaks.
     ("<rss xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><item><description>A</description><content:encoded> </content:encoded></item></channel></rss>", "rss", "<description>A</description>\n    </item>"),
     ("<rss xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><item><description>A</description><content:encoded/></item></channel></rss>", "json", r#""content_html": "A""#),
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "", "content_text": "A"}]}"#, "rss", "<content:encoded>A</content:encoded>"),
@@ -115,18 +115,18 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title type='html'>&lt;b>A&lt;/b></title></feed>", "json", r#""title": "A""#),
 ];
 
-/// Like the above, for readers.
+/// Like the above, for other readers.
 #[rustfmt::skip]
 const FOR_READERS: &[(&str, &str, &str)] = &[
-    // People are not invented.
+    // A required author is only added where it is missing.
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><title>A</title><author><name>Jo</name></author></entry></feed>", "atom", "<updated>2001-09-09T01:46:40Z</updated>\n  <entry>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><author><name>Jo</name></author></entry><entry><id>urn:2</id></entry></feed>", "atom", "<id>urn:2</id>\n    <title/>\n    <updated>2001-09-09T01:46:40Z</updated>\n    <author>\n      <name>T</name>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><id>urn:1</id><source><title>S</title></source></entry></feed>", "atom", "<updated>2001-09-09T01:46:40Z</updated>\n  <entry>"),
-    // The address of another document.
+    // The `self` link of the original document.
     ("<rss><channel><title>T</title><link>http://a.example/</link><atom:link xmlns:atom='http://www.w3.org/2005/Atom' rel='self' href='http://a.example/f'/></channel></rss>", "atom", "<link rel=\"alternate\" href=\"http://a.example/\"/>\n  <author>"),
     ("<rss><channel><title>T</title><link>http://a.example/</link><atom:link xmlns:atom='http://www.w3.org/2005/Atom' rel='self' href='http://a.example/f'/></channel></rss>", "json", "\"home_page_url\": \"http://a.example/\",\n  \"items\""),
     ("<rss><channel><title>T</title><link>http://a.example/</link><atom:link xmlns:atom='http://www.w3.org/2005/Atom' rel='self' href='http://a.example/f'/></channel></rss>", "rss", "<atom:link rel=\"self\" href=\"http://a.example/f\"/>"),
-    // Each text once.
+    // Each text is written once.
     ("<rss><channel><item><guid>1</guid><description>A</description></item></channel></rss>", "json", "\"id\": \"1\",\n      \"content_html\": \"A\"\n"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:1</id><summary>A</summary></entry></feed>", "json", "\"id\": \"urn:1\",\n      \"content_text\": \"A\"\n"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:1</id><summary>A</summary><content>B</content></entry></feed>", "json", "\"summary\": \"A\",\n      \"content_text\": \"B\""),
@@ -136,18 +136,18 @@ const FOR_READERS: &[(&str, &str, &str)] = &[
     (r#"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p>A</p>", "content_text": "B"}]}"#, "rss", "<atom:content>B</atom:content>\n    </item>"),
     // Values derived from the entries.
     ("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'><channel><title>T</title><items><rdf:Seq><rdf:li rdf:resource='http://a.example/1'/></rdf:Seq></items></channel></rdf:RDF>", "rss", "<description/>\n  </channel>"),
-    // The same author is written once.
+    // An author is only written once.
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><title>T</title><link>http://a.example/</link><itunes:author>Jo</itunes:author></channel></rss>", "rss", "<description/>\n    <itunes:author>Jo</itunes:author>\n  </channel>"),
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><title>A</title><itunes:author>Jo</itunes:author></item></channel></rss>", "rss", "<title>A</title>\n      <dc:creator>Jo</dc:creator>\n    </item>"),
     ("<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><title>A</title><author>jo@a.example (Jo)</author><itunes:author>Jo</itunes:author></item></channel></rss>", "rss", "<author>jo@a.example (Jo)</author>\n      <itunes:author>Jo</itunes:author>\n    </item>"),
-    // What has one element in RSS.
+    // Values with only one element in RSS.
     ("<feed xmlns='http://www.w3.org/2005/Atom'><author><name>A</name><email>a@a.example</email></author><author><name>B</name><email>b@a.example</email></author></feed>", "rss", "<managingEditor>a@a.example (A)</managingEditor>\n    <dc:creator>b@a.example (B)</dc:creator>"),
     ("<rss xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><item><content:encoded>A</content:encoded><content:encoded>B</content:encoded></item></channel></rss>", "rss", "<content:encoded>A</content:encoded>\n      <atom:content type=\"html\">B</atom:content>"),
-    // The authors of a copied entry are those of its source (RFC 4287 §4.2.1).
+    // A copied entry inherits the authors of its source (RFC 4287 §4.2.1).
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><link rel='self' href='http://a.example/f'/><author><name>A</name></author></source></entry></feed>", "rss", "<dc:creator>A</dc:creator>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><author><name>A</name></author></source></entry></feed>", "json", r#""name": "A""#),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><entry><source><link rel='self' href='http://a.example/f'/><rights>C</rights></source></entry></feed>", "rss", "loss: entries[0]/source: the format has no place for it"),
-    // Elements of one kind are adjacent, and the page only has its URL.
+    // Elements of one kind are adjacent, and the page is only a URL.
     ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><author><name>Jo</name></author></entry><entry><id>urn:2</id><link href='http://a.example/2'/><category term='a'/></entry></feed>", "atom", "<link rel=\"alternate\" href=\"http://a.example/2\"/>\n    <author>\n      <name>T</name>\n    </author>\n    <category term=\"a\"/>"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><link rel='alternate' type='text/html' title='A' href='http://a.example/'/></feed>", "rss", "<link>http://a.example/</link>"),
     // Elements without an equivalent.
