@@ -139,7 +139,8 @@ impl From<StoredMatcher> for Matcher {
     fn from(stored: StoredMatcher) -> Self {
         let StoredMatcher { polls, numbered, mut feeds, mut known } = stored;
         // No poll may be later than the last one, or its entries would never be forgotten.
-        // The entries of the largest poll are never forgotten, so there are as many, unless the document repeated them.
+        // The entries of the largest poll are never forgotten, so its size cannot exceed their number, unless the document repeated
+        // entries.
         let largest = known.len().max(LEAST_REMEMBERED);
         for feed in &mut feeds {
             feed.polled = feed.polled.min(polls);
@@ -569,8 +570,8 @@ impl Matcher {
         changed > 1 && changed >= 4 * same
     }
 
-    /// Returns whether identifiers number the places in the document: two entries or more, and nearly all, have that of an entry with
-    /// another title, link and date, and another identifier than before.
+    /// Returns whether identifiers number the places in the document: at least two entries, and nearly all, have a new identifier that
+    /// belonged to an entry with another title, link and date.
     fn ids_are_places(&self, holders: &BTreeMap<u64, Holders>, candidates: &[PolledEntry<'_>]) -> bool {
         let known = |kind: KeyKind, traits: &Traits| {
             let holders = holders.get(&kind.value(traits)?).filter(|holders| holders.count == 1)?;

@@ -38,57 +38,67 @@ pub(super) struct KeyRule {
 
 /// The rules, in the order of [`KeyKind`].
 pub(super) const KEYS: [KeyRule; 12] = [
-    row(KeyKind::Everything, MatchKey::Everything, i32::MIN, "nothing that tells entries apart has changed"),
+    row(KeyKind::Everything, MatchKey::Everything, i32::MIN, "no identifying value has changed"),
     row(
         KeyKind::IdLinkAndTitle,
         MatchKey::IdAndLink,
         0,
-        "of several entries with one identifier, the one with the title",
+        "among entries with the same identifier, the title decides",
     ),
     row(
         KeyKind::IdAndLink,
         MatchKey::IdAndLink,
         0,
-        "of several entries with one identifier, the one with the link",
+        "among entries with the same identifier, the link decides",
     ),
-    row(KeyKind::LinkAndTitle, MatchKey::LinkAndTitle, 0, "the identifier may be made anew by each build"),
+    row(KeyKind::LinkAndTitle, MatchKey::LinkAndTitle, 0, "each build may generate a new identifier"),
     row(
         KeyKind::Id,
         MatchKey::Id,
         0,
-        "the identifier is there to recognise entries (RFC 4287 §4.2.6, RSS 2.0 guid)",
+        "the purpose of an identifier is to recognise the entry (RFC 4287 §4.2.6, RSS 2.0 guid)",
     ),
     row(
         KeyKind::Link,
         MatchKey::Link,
         0,
-        "an entry without an identifier, or with another one, has its page",
+        "an entry keeps its page, even if its identifier changes or is missing",
     ),
     row(
         KeyKind::Enclosure,
         MatchKey::Enclosure,
         0,
-        "an episode has its file, whatever else a new host of podcasts changes",
+        "an episode keeps its file, whatever else a new podcast host changes",
     ),
     row(
         KeyKind::Path,
         MatchKey::Path,
         2,
-        "a site moves to another host; but many sites have a page /1, so titles must agree",
+        "a site may move to another host; but many sites have a page /1, so titles must agree",
     ),
-    row(KeyKind::Number, MatchKey::Number, 2, "a slug follows the headline, the number in the address stays"),
-    row(KeyKind::Title, MatchKey::Title, 0, "without any address, the title is all there is"),
+    row(
+        KeyKind::Number,
+        MatchKey::Number,
+        2,
+        "a slug changes with the headline, but the number in the address stays",
+    ),
+    row(
+        KeyKind::Title,
+        MatchKey::Title,
+        0,
+        "an entry without an address can only be recognised by its title",
+    ),
     row(
         KeyKind::Date,
         MatchKey::Date,
         0,
-        "a headline is rewritten, and with it the slug in the address; the date of publication stays",
+        "a new headline also changes the slug in the address, but the date of publication stays",
     ),
     row(
         KeyKind::Text,
         MatchKey::Text,
         1,
-        "a title is corrected, or there is none; short texts are repeated by chance",
+        "a title may be corrected or missing; short texts are repeated by chance",
     ),
 ];
 
@@ -112,27 +122,27 @@ const fn fact(doubt: i32, holds: fn(&Comparison<'_>) -> bool, reason: &'static s
 /// The facts. A negative number is evidence for the same entry.
 #[allow(clippy::redundant_closure_for_method_calls, reason = "the method has a lifetime too few")]
 const FACTS: &[Fact] = &[
-    fact(2, |pair| pair.has_other_id(), "an identifier is meant to be another one for another entry"),
+    fact(2, |pair| pair.has_other_id(), "a different identifier should mean a different entry"),
     fact(
         2,
         |pair| pair.has_other_link(),
-        "two entries seldom have one page, and an entry seldom gets another one",
+        "two entries rarely share a page, and an entry rarely moves to another page",
     ),
-    fact(2, |pair| pair.has_other_enclosure(), "another episode has another file"),
+    fact(2, |pair| pair.has_other_enclosure(), "different episodes have different files"),
     fact(
         2,
         |pair| pair.is_repetition(),
-        "a site that moves its entries keeps their dates: an alert, an earthquake or a thread is repeated",
+        "a site that moves its entries keeps their dates; otherwise, an alert, an earthquake or a thread recurs",
     ),
     fact(
         1,
         |pair| pair.is_among_steady(),
-        "where other entries keep their identifiers, an entry with another one is another entry",
+        "if other entries keep their identifiers, a new identifier means a new entry",
     ),
-    fact(2, |pair| pair.is_shared, "a value that several entries have says little"),
-    fact(2, |pair| pair.is_later(), "what is published a day later is probably something else"),
-    fact(1, |pair| pair.is_earlier(), "what was published a day earlier may be something else"),
-    fact(1, |pair| pair.has_other_text(), "another text may be another entry, or an edit"),
+    fact(2, |pair| pair.is_shared, "a value shared by several entries is weak evidence"),
+    fact(2, |pair| pair.is_later(), "an entry published a day later is probably a different one"),
+    fact(1, |pair| pair.is_earlier(), "an entry published a day earlier may be a different one"),
+    fact(1, |pair| pair.has_other_text(), "a different text may mean a different entry, or an edit"),
     fact(
         1,
         |pair| pair.is_replaced(),
@@ -141,40 +151,40 @@ const FACTS: &[Fact] = &[
     fact(
         1,
         |pair| pair.is_replaced() && pair.traits.id.whole == 0,
-        "without an identifier, the address of the only entry may be that of whatever is the only one",
+        "without an identifier, each new only entry of a feed may have the same address",
     ),
-    fact(1, |pair| pair.is_of_site(), "the page of the site is not that of an entry"),
+    fact(1, |pair| pair.is_of_site(), "the start page of a site is not the page of an entry"),
     fact(
         4,
         |pair| pair.has_only_title_and_date(),
-        "without any address, the date tells entries with one title apart",
+        "without an address, only the date distinguishes entries with the same title",
     ),
     fact(
         9,
         |pair| pair.has_only_date(),
-        "two entries may be published in the same second, and two dates without a time often are equal",
+        "two entries may be published in the same second, and dates without a time are often equal",
     ),
     fact(
         9,
         |pair| pair.is_local(),
-        "`1` is an identifier that two feeds may use for different entries, and so are titles",
+        "two feeds may use the identifier `1`, or a title, for different entries",
     ),
-    fact(-1, |pair| pair.has_same_page(), "the page of an entry stays, whatever is written on it"),
+    fact(-1, |pair| pair.has_same_page(), "an entry keeps its page, whatever its content"),
     fact(-2, |pair| pair.has_same_enclosure(), "a file belongs to one episode"),
     fact(
         -1,
         |pair| pair.has_global_id(),
-        "an identifier that is an address is rarely reused, least of all for an entry of the same title",
+        "an identifier that is an address is rarely reused, especially for an entry with the same title",
     ),
-    fact(-2, |pair| pair.has_same_title(), "titles tell entries apart for people"),
-    fact(-1, |pair| pair.has_long_title(), "a title of many words is not used twice by chance"),
+    fact(-2, |pair| pair.has_same_title(), "people distinguish entries by their titles"),
+    fact(-1, |pair| pair.has_long_title(), "a long title is not repeated by chance"),
     fact(
         -1,
         |pair| pair.has_similar_title(),
-        "titles are corrected; if a number in it changes, it is the next episode",
+        "titles may be corrected, but a changed number means another episode",
     ),
-    fact(-2, |pair| pair.has_same_date(), "two entries are seldom published in the same second"),
-    fact(-1, |pair| pair.has_same_text(), "short texts are repeated"),
+    fact(-2, |pair| pair.has_same_date(), "two entries are rarely published in the same second"),
+    fact(-1, |pair| pair.has_same_text(), "short texts may be repeated by chance"),
     fact(-2, |pair| pair.has_same_long_text(), "nobody writes a long text twice"),
     fact(-2, |pair| pair.has_similar_text(), "texts are edited"),
 ];
@@ -205,7 +215,7 @@ impl KeyRule {
 }
 
 impl KeyKind {
-    /// All but [`KeyKind::Everything`].
+    /// All kinds except [`KeyKind::Everything`].
     pub(super) const OTHERS: &'static [Self] = &[
         Self::IdLinkAndTitle,
         Self::IdAndLink,
@@ -220,7 +230,7 @@ impl KeyKind {
         Self::Text,
     ];
 
-    /// Returns whether the value has the identifier.
+    /// Returns whether the value includes the identifier.
     pub(super) fn is_of_id(self) -> bool {
         matches!(self, Self::IdLinkAndTitle | Self::IdAndLink | Self::Id)
     }
@@ -255,7 +265,8 @@ impl KeyKind {
 }
 
 impl Comparison<'_> {
-    /// Returns whether the entry may have replaced the only one of a feed, such as `latest.mp3`: nothing visible is similar.
+    /// Returns whether the entry may have replaced the only entry of a feed, at an address such as `latest.mp3`: no visible value is
+    /// similar.
     fn is_replaced(&self) -> bool {
         let is_alike = self.has_same_title() || self.has_similar_title();
         self.poll.is_single && (!is_alike || self.has_other_text())
@@ -265,13 +276,13 @@ impl Comparison<'_> {
         self.poll.has_ids && differ(self.traits.id, self.known.traits.id)
     }
 
-    /// Returns whether no page is common to both.
+    /// Returns whether the two entries have no common page.
     fn has_no_common_page(&self) -> bool {
         self.has_other_link() || !self.traits.has_link() && !self.known.traits.has_link()
     }
 
-    /// Returns whether the identifier and the date differ, and the page does or there is none. If it was only uploaded again within
-    /// hours, its long text is the same.
+    /// Returns whether the identifier and the date differ, and there is no common page. An entry that was merely uploaded again within
+    /// hours, with the same long text, does not count.
     fn is_repetition(&self) -> bool {
         let is_other = self.has_other_id() && self.has_no_common_page() && self.has_other_date();
         is_other && (self.is_later() || !self.has_same_long_text())
