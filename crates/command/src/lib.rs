@@ -281,7 +281,7 @@ impl Run<'_> {
         };
         match done {
             Ok(status) => status,
-            // The reader of the output has seen enough.
+            // The reader of the output has closed it.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => {
                 self.report_lines(&error.to_string());
@@ -301,7 +301,7 @@ impl Run<'_> {
         eprintln!("{}: {}", self.program, printable::message(message));
     }
 
-    /// Prints a message that may show lines of a file of settings.
+    /// Prints a message that may contain lines of a settings file.
     fn report_lines(&self, message: &str) {
         let lines: Vec<String> = message.lines().map(printable::message).collect();
         let _line = status_line::hidden();
@@ -322,7 +322,7 @@ impl Run<'_> {
             None => None,
         };
         match ndjson::answer_all(reader, usize::from(batch.jobs), batch.seconds, resumed) {
-            // Questions remain unanswered, unlike a summary whose reader has seen enough.
+            // Unlike a summary that was not read to its end, unanswered questions are a failure.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::FAILURE),
             answered => answered.map(|()| ExitCode::SUCCESS),
         }
@@ -333,7 +333,8 @@ fn is_not_a_feed(bozo: Option<&Bozo>) -> bool {
     matches!(bozo, Some(Bozo::NotAFeed(_)))
 }
 
-/// Returns whether a dictionary is that of a feed. It names the faults of a page before saying that it is one.
+/// Returns whether a dictionary describes a feed. Its exception does not tell, since the faults of a page take precedence over
+/// `NotAFeed`.
 fn is_feed(dictionary: &FeedParserDict) -> bool {
     let has_version =
         matches!(dictionary.head().get("version"), Some(Value::Str(version)) if !version.is_empty());
@@ -379,11 +380,11 @@ fn print_sources(
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in sources.iter().enumerate() {
         let opened = if is_url(source) {
-            // The client shows its own progress.
+            // The HTTP client shows its own progress.
             status_line::show("");
             session.open(source, output.is_none() && run.output.is_account())
         } else {
-            // Somebody who types a document sees what they type.
+            // No progress is needed while a document is typed.
             let is_typed = source == "-" && io::stdin().is_terminal();
             let place = format!("{}: {} of {}: {source}", run.program, i + 1, sources.len());
             status_line::show(if is_typed { "" } else { &place });

@@ -18,7 +18,7 @@ pub(crate) fn limit(text: &str) -> Result<LimitArgument, String> {
     Ok(argument)
 }
 
-/// Returns the number of bytes that a document may have when it is decompressed: as many as the parser reads, if that is more than usual.
+/// Returns the maximum size of a decompressed document in bytes: the default, or the `size` limit if it is larger.
 pub(crate) fn most_decompressed(arguments: &[LimitArgument]) -> usize {
     let size = arguments.iter().rev().find(|argument| argument.name == "size").map(|argument| argument.value);
     size.unwrap_or_default().max(bozofeed_answers::LONGEST)

@@ -1,15 +1,15 @@
-//! The line on a terminal that shows how many answers there are.
+//! The line on a terminal that shows the number of answers.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::time::{Duration, Instant};
 
-/// How long nothing is shown.
+/// The time before the line is first shown.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// The time between two lines.
+/// The interval between updates.
 const STEP: Duration = Duration::from_millis(500);
 
-/// Shows on one line how many questions have been answered, and how fast.
+/// Shows the number of answers and the speed on one line.
 pub(crate) struct Progress {
     terminal: Box<dyn Write + Send>,
     started: Instant,
@@ -17,7 +17,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Returns the progress of answers if standard error is a terminal, and the answers go elsewhere.
+    /// Returns the progress of answers if standard error is a terminal and the answers are written elsewhere.
     pub(crate) fn of_answers(is_to_file: bool) -> Option<Self> {
         let is_wanted = io::stderr().is_terminal() && (is_to_file || !io::stdout().is_terminal());
         is_wanted.then(|| Self::new(io::stderr(), Instant::now()))
@@ -27,7 +27,7 @@ impl Progress {
         Self { terminal: Box::new(terminal), started, shown: None }
     }
 
-    /// Notes how many answers were written until now.
+    /// Records the number of answers written so far.
     pub(crate) fn note(&mut self, answers: u64, now: Instant) {
         let elapsed = now.saturating_duration_since(self.started);
         let is_early = self.shown.is_some_and(|shown| now.saturating_duration_since(shown) < STEP);
@@ -36,7 +36,7 @@ impl Progress {
         }
         self.shown = Some(now);
         let speed = u128::from(answers) * 1000 / elapsed.as_millis().max(1);
-        // A terminal that is gone needs no progress.
+        // A closed terminal is not an error.
         let _ = write!(self.terminal, "\r\x1b[K{answers} answers, {speed} per second");
         let _ = self.terminal.flush();
     }

@@ -12,18 +12,18 @@ use super::identifier;
 /// The beginning of every answer.
 const START: &[u8] = b"{\"id\":";
 
-/// A file of answers, at its end, and the questions that it answers.
+/// A file of answers, positioned at its end, and the questions that it answers.
 pub(crate) struct Resumed {
     pub(crate) file: File,
     pub(crate) answered: Answered,
 }
 
-/// The identifiers of questions that were answered, as they are written.
+/// The identifiers of answered questions, verbatim.
 #[derive(Default)]
 pub(crate) struct Answered(HashSet<Box<str>>);
 
 impl Resumed {
-    /// Opens a file, or creates it. An answer that was broken off is removed. A file with anything else than answers is refused.
+    /// Opens or creates a file. A truncated last answer is removed. A file that contains anything except answers is rejected.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         Self::read(path).map_err(named)
@@ -45,7 +45,7 @@ impl Resumed {
                 break;
             }
             end += length as u64;
-            // Null is that of all questions without one.
+            // All questions without an identifier have null.
             let id = identifier::id(&line).filter(|id| id.get() != "null");
             answered.extend(id.map(Box::<str>::from));
         }
@@ -56,7 +56,7 @@ impl Resumed {
 }
 
 impl Answered {
-    /// Returns whether a question was answered. Its identifier is asked for only if there are answers.
+    /// Returns whether a question was answered. `id` is only called if there are answers.
     pub(crate) fn has(&self, id: impl FnOnce() -> Option<Box<RawValue>>) -> bool {
         !self.0.is_empty() && id().is_some_and(|id| self.0.contains(id.get()))
     }
