@@ -200,7 +200,7 @@ impl Limits {
     }
 
     /// Sets the number of bytes of memory that the result of a document may take. The default is 32 MiB, plus 5 bytes per byte of
-    /// the document. Including the text, and lists that are moved as they grow, reading a document takes at most 64 MiB plus 8
+    /// the document. Including the text, and lists that are moved as they grow, reading a document takes at most about 64 MiB plus 8
     /// times its size. An explanation, or a dictionary of Universal Feed Parser, may take 64 MiB plus 16 bytes per byte. An
     /// explicit limit applies to documents of any length, unless [`memory_per_byte`](Self::memory_per_byte) is also set.
     ///
