@@ -25,17 +25,17 @@ struct JsonElement {
 /// The elements of a feed or an entry.
 #[derive(Debug, Default)]
 pub(super) struct JsonElements {
-    /// Whether the object is left out, so that its elements are lost.
+    /// Whether the object is omitted, so that its elements are lost.
     is_left_out: bool,
-    /// Those that are complete.
+    /// The complete elements.
     complete: Vec<JsonElement>,
-    /// Those that are open, the outermost first. They are no deeper than what the reader reads.
+    /// The open elements, outermost first. They are nested at most as deeply as the reader accepts.
     open: Vec<JsonElement>,
-    /// The memory of all of them.
+    /// The memory that all elements take.
     memory: usize,
 }
 
-/// The memory that the elements of a feed or an entry may take: they are written after the namespaces that they declare.
+/// The maximum memory for the elements of a feed or an entry, which are kept until their namespaces have been written.
 const MOST: usize = 24 << 20;
 
 impl JsonElements {
@@ -98,17 +98,17 @@ impl Backend for JsonElements {
 impl Gate<JsonElements> {
     /// Returns a gate for the elements of a feed, and then of each entry.
     pub(super) fn of_objects(prefixes: &[(String, String)], markup: Markup, keeps_everything: bool) -> Self {
-        // The reader knows this prefix without a declaration.
+        // Readers accept this prefix without a declaration.
         let known = Some((ElementsObject::RSS_PREFIX, ElementsObject::RSS));
         let elements = JsonElements { is_left_out: !keeps_everything, ..JsonElements::default() };
         Self::new(elements, Scopes::new(ElementsObject::ATOM, known, prefixes, keeps_everything), markup)
     }
 
-    /// Writes the object as a member, if it has elements, and forgets them. That of the feed is written first.
+    /// Writes the object as a member, unless it is empty, and clears it. The object of the feed is written first.
     pub(super) fn write(&mut self, name: &str, json: &mut JsonText<'_>) {
         let elements = take(&mut self.backend.complete);
         self.backend.memory = 0;
-        // Taken even if the object is left out, so that the next entry begins without declarations.
+        // Taken even if the object is omitted, so that the next entry begins without declarations.
         let of_entry = self.markup.entry.map(|_| self.scopes.take_part());
         if self.backend.is_left_out {
             for element in elements {
@@ -119,7 +119,7 @@ impl Gate<JsonElements> {
         if let Some(namespaces) = of_entry {
             return object(name, &namespaces, &elements, json);
         }
-        // The entries may have attributes with prefixes that no vocabulary has.
+        // The attributes of entries may have prefixes of unknown vocabularies.
         self.scopes.declare_source(|prefix, uri| spelled(uri).is_none() && uri_of_prefix(prefix).is_none());
         // Nothing can be declared for the whole document after this: the objects of the entries follow in the
         // output.
@@ -139,7 +139,7 @@ fn object(name: &str, namespaces: &PrefixTable, elements: &[JsonElement], json: 
     json.close('}');
 }
 
-/// Returns text with U+FFFD for the characters that XML does not have, since it is read as XML.
+/// Replaces the characters that XML does not allow with U+FFFD, since the text is read as XML.
 fn characters(text: &str) -> String {
     text.chars().map(|c| if is_xml_char(c) { c } else { '\u{FFFD}' }).collect()
 }

@@ -1,5 +1,5 @@
-//! Markup that is written as elements. It is read and written again, token by token, so that it passes the same gates as everything
-//! else: nothing is copied into a document as it is.
+//! Markup that is written as elements. It is parsed and written token by token, so it passes the same checks as everything else:
+//! nothing is copied verbatim into a document.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -23,7 +23,7 @@ pub(super) enum FragmentToken<'m> {
         /// The default namespace that the tag declares.
         namespace: Option<Cow<'m, str>>,
     },
-    /// An attribute of the start tag before it.
+    /// An attribute of the preceding start tag.
     Attribute {
         name: &'m str,
         value: Cow<'m, str>,
@@ -40,8 +40,8 @@ pub(super) struct Fragment<'m> {
 }
 
 impl<'m> Fragment<'m> {
-    /// Reads well-formed content of an element (XML 1.0, production 43) in which names have no prefixes, but for attributes of SVG and
-    /// `MathML`. `None` for any other: CDATA sections, comments, instructions and entities are not what the sanitizer writes.
+    /// Parses well-formed element content (XML 1.0, production 43). Only attributes of SVG and `MathML` may have prefixes. Returns `None`
+    /// for other content, and for CDATA sections, comments, instructions and entities, which the sanitizer never writes.
     pub(super) fn parse(markup: &'m str) -> Option<Self> {
         let mut tokens = FragmentTokens::of(markup);
         let mut is_inert = true;
@@ -51,7 +51,7 @@ impl<'m> Fragment<'m> {
         Some(Self { markup, is_inert })
     }
 
-    /// Returns its tokens. They are read again: all of them together would take many times the memory of the markup.
+    /// Returns the tokens. They are parsed again, since all of them together would take many times the memory of the markup.
     pub(super) fn tokens(&self) -> impl Iterator<Item = FragmentToken<'m>> + use<'m> {
         let mut tokens = FragmentTokens::of(self.markup);
         std::iter::from_fn(move || {
@@ -60,7 +60,7 @@ impl<'m> Fragment<'m> {
         })
     }
 
-    /// Returns whether no reader takes any part of it for a part of a feed or for HTML, if it is written without a namespace.
+    /// Returns whether it can be written without a namespace: no reader would mistake any part of it for HTML or a part of a feed.
     pub(super) fn is_inert(&self) -> bool {
         self.is_inert
     }
@@ -76,12 +76,12 @@ impl FragmentToken<'_> {
     }
 }
 
-/// The tokens of markup, as they are read.
+/// The tokens of markup, parsed on demand.
 struct FragmentTokens<'m> {
     markup: &'m str,
     reader: Reader<&'m [u8]>,
     depth: usize,
-    /// Those that were read and are not taken yet: a tag is several.
+    /// The parsed tokens that were not taken yet. A tag has several.
     next: VecDeque<FragmentToken<'m>>,
 }
 
@@ -90,7 +90,7 @@ impl<'m> FragmentTokens<'m> {
         Self { markup, reader: Reader::from_str(markup), depth: 0, next: VecDeque::new() }
     }
 
-    /// Reads the next tokens. Returns whether there were any before the end; `None` if the markup is no fragment.
+    /// Parses the next tokens. Returns `Some(false)` at the end, and `None` if the markup is not a fragment.
     fn read(&mut self) -> Option<bool> {
         let event = self.reader.read_event().ok()?;
         let end = usize::try_from(self.reader.buffer_position()).ok()?;
@@ -121,7 +121,7 @@ impl<'m> FragmentTokens<'m> {
     }
 }
 
-/// Adds a start tag and its attributes. `before` is the markup up to the end of the tag, without its last bracket.
+/// Adds a start tag and its attributes. `before` is the markup up to the end of the tag, without the closing bracket.
 fn push_tag<'m>(
     before: &'m str,
     tag: &BytesStart<'_>,
@@ -133,7 +133,7 @@ fn push_tag<'m>(
     let mut namespace = None;
     tokens.push_back(FragmentToken::End);
     let mut attributes = Attributes::new(content, local.len());
-    // Each is compared with all others. The document compares them as well, in another way.
+    // The checks take quadratic time. Duplicates are found when the attributes are written.
     for attribute in attributes.with_checks(false) {
         let attribute = attribute.ok()?;
         let name = attribute.key.into_inner();
@@ -149,8 +149,8 @@ fn push_tag<'m>(
     is_ncname(local).then_some(())
 }
 
-/// Returns text with its references resolved; `None` if it has others than those of XML (XML 1.0 §4.1, §4.6), or characters that XML
-/// does not have (§2.2).
+/// Resolves the references in a text. Returns `None` if a reference is not defined by XML (XML 1.0 §4.1, §4.6), or a character is not
+/// allowed (§2.2).
 fn unescaped(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     let text = match quick_xml::escape::unescape(&text).ok()? {
         Cow::Borrowed(_) => text,

@@ -1,7 +1,7 @@
-//! The gate through which everything passes that is written as elements.
+//! The gate for everything that is written as elements.
 //!
-//! A [`Backend`] takes [names](QName) that are valid and bound, and text that it escapes; it has no other way in. The gate makes the
-//! names, refuses URLs that run scripts and event handlers, bounds what is repeated, and records what it does not let through.
+//! A [`Backend`] only accepts valid, bound [names](QName), and text, which it escapes. The gate creates the names, rejects script URLs
+//! and event handlers, limits repetition, and records every rejected value.
 
 use std::borrow::Cow;
 
@@ -27,12 +27,12 @@ const LONGEST_PART: usize = 64 << 10;
 /// The namespace of XHTML.
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
 
-/// A document that elements are written to, or the elements of an object of JSON.
+/// A document that elements are written to, or the elements of a JSON object.
 pub(super) trait Backend {
     /// The format of the document.
     fn target(&self) -> Target;
 
-    /// The greatest number of open elements.
+    /// The maximum number of open elements.
     fn deepest(&self) -> usize;
 
     /// Returns whether there is room for an element, an attribute or a text of this length.
@@ -41,12 +41,12 @@ pub(super) trait Backend {
         true
     }
 
-    /// Returns whether so much is held that the part before the next element or text should be passed on.
+    /// Returns whether the buffered part is so long that it should be passed on before the next element or text.
     fn is_long(&self) -> bool {
         false
     }
 
-    /// Passes on what is held, with the declarations of the root, if it was not passed on yet, and of the entry that is open.
+    /// Passes on the buffered part, with the declarations of the open entry, and of the root unless its start tag was already passed on.
     fn pass_on(&mut self, root: &PrefixTable, entry: &PrefixTable) {
         let _ = (root, entry);
     }
@@ -54,41 +54,41 @@ pub(super) trait Backend {
     /// Starts an element within the innermost one.
     fn start(&mut self, name: &QName<'_>);
 
-    /// Adds a declaration to the start tag at hand.
+    /// Adds a declaration to the current start tag.
     fn declare(&mut self, declaration: &Declaration);
 
-    /// Adds an attribute to the start tag at hand, which has none of this name. The value may have any characters.
+    /// Adds an attribute to the current start tag, which does not have it yet. The value may contain any characters.
     fn attribute(&mut self, name: &QName<'_>, value: &str);
 
-    /// Adds text to the innermost element. It may have any characters.
+    /// Adds text to the innermost element. It may contain any characters.
     fn text(&mut self, text: &str);
 
     /// Ends the innermost element.
     fn end(&mut self, name: &QName<'_>);
 
-    /// Sets whether the following parts are written as they are, without white space for people between them.
+    /// Sets whether the following parts are written without indentation and line breaks.
     fn preserve(&mut self, is_preserved: bool);
 }
 
-/// A document, or the elements of a JSON object. All that is written through an [`ElementSink`] passes the same gate for URLs.
+/// A document, or the elements of a JSON object. Everything written through an [`ElementSink`] passes the same check for URLs.
 pub(super) trait DocumentSink: ElementSink {
-    /// Starts an element of any namespace; the empty one is none. Of an element that cannot be written, and of everything in it,
-    /// nothing is written until it is [closed](ElementSink::close).
+    /// Starts an element in any namespace; an empty `uri` means none. If the element cannot be written, its content is also omitted
+    /// until it is [closed](ElementSink::close).
     fn open_in(&mut self, prefix: &str, uri: &str, local: &str);
 
     /// Starts an element that is not written, and records the reason.
     fn open_nothing(&mut self, name: &str, reason: LossReason);
 
-    /// Adds text whatever it is.
+    /// Adds text, even if it is a script URL.
     fn plain(&mut self, text: &str);
 
-    /// Adds an attribute whatever its value is.
+    /// Adds an attribute without checking its value.
     fn any_attribute(&mut self, name: &str, value: &str);
 
-    /// Adds markup as the elements of a `div` of XHTML. Returns `false` if that is not possible, and nothing was added.
+    /// Adds markup as elements inside an XHTML `div`. If that is not possible, adds nothing and returns `false`.
     fn xhtml(&mut self, markup: &PolicyMarkup<'_>) -> bool;
 
-    /// Adds content of a type of XML as elements. Returns `false` if that is not possible, and nothing was added.
+    /// Adds content with an XML media type as elements. If that is not possible, adds nothing and returns `false`.
     fn elements(&mut self, content: &str) -> bool;
 
     fn markup(&self) -> &Markup;
@@ -100,11 +100,11 @@ pub(super) trait DocumentSink: ElementSink {
     fn lose_part(&mut self, part: &str, reason: LossReason);
 }
 
-/// An element that is open.
+/// An open element.
 #[derive(Debug)]
 struct OpenTag {
     name: QName<'static>,
-    /// The number of declarations outside of it.
+    /// The number of declarations outside it.
     declarations: usize,
 }
 
@@ -117,7 +117,7 @@ pub(super) struct Gate<B> {
     open: Vec<OpenTag>,
     /// The number of open elements that are not written.
     lost: usize,
-    /// Whether the innermost entry is that of a live item.
+    /// Whether the innermost entry is a live item.
     is_in_live_item: bool,
 }
 
@@ -126,14 +126,14 @@ impl<B: Backend> Gate<B> {
         Self { backend, scopes, markup, open: Vec::new(), lost: 0, is_in_live_item: false }
     }
 
-    /// Starts an element, if it has a name. Of one in a lost element nothing is written. The prefix is that by which
-    /// its loss is named.
+    /// Starts an element, unless `name` fails or the surrounding element was omitted. Losses use the prefix and the local
+    /// name.
     fn start<'n>(
         &mut self,
         (prefix, local): (&str, &str),
         name: impl FnOnce(&mut Scopes, &Budget) -> Result<BoundName<'n>, LossReason>,
     ) {
-        // Starts within a lost element are counted, so that each `close` finds its own start.
+        // Inside an omitted element, starts are counted, so that each `close` matches its start.
         if self.lost > 0 {
             self.lost += 1;
             return;
@@ -158,7 +158,7 @@ impl<B: Backend> Gate<B> {
         }
     }
 
-    /// Passes on what is held of a long entry. What it needs to declare later, its elements declare.
+    /// Passes on the buffered part of a long entry. Its elements declare any further namespaces.
     fn pass_on_if_long(&mut self) {
         if self.backend.is_long() {
             let (root, entry) = self.scopes.close(&self.markup.budget);
@@ -166,7 +166,7 @@ impl<B: Backend> Gate<B> {
         }
     }
 
-    /// Adds an attribute whose value was judged.
+    /// Adds an attribute whose value was already checked.
     fn add_attribute(&mut self, name: &str, value: &str) {
         if !self.backend.has_room(name.len() + value.len()) {
             return self.lose_part(&format!("/@{name}"), LossReason::Limit);
@@ -186,13 +186,13 @@ impl<B: Backend> Gate<B> {
         }
     }
 
-    /// Returns the tokens of markup, if the document can have them.
+    /// Parses markup, if it can be written as elements in this document.
     fn fragment<'m>(&self, markup: &'m str) -> Option<Fragment<'m>> {
-        // In JSON, the elements in an element come after its text.
+        // In JSON, child elements follow the text of an element.
         Fragment::parse(markup).filter(|_| self.backend.target() != Target::Json)
     }
 
-    /// Adds the tokens of a fragment. Elements that declare no namespace are in that of the element around them.
+    /// Adds the tokens of a fragment. Elements without a declaration are in the namespace of their parent, or in `outer`.
     fn add(&mut self, fragment: &Fragment<'_>, outer: &str) {
         self.backend.preserve(true);
         // The default namespaces of the open elements of the fragment.
@@ -205,7 +205,7 @@ impl<B: Backend> Gate<B> {
                     self.start(("", local), |scopes, budget| scopes.markup(&uri, local, budget));
                     namespaces.push(uri);
                 }
-                // The sanitizer has judged it.
+                // Already checked, by the sanitizer or by `is_inert`.
                 FragmentToken::Attribute { name, value } if self.lost == 0 => {
                     self.add_attribute(name, &value);
                 }
@@ -241,8 +241,8 @@ impl<B: Backend> ElementSink for Gate<B> {
     }
 
     fn text(&mut self, text: &str) {
-        // Prose may begin with `javascript:`. Only in an element that is named after a URL does a reader make
-        // a link of it.
+        // Prose may begin with `javascript:`. Readers only turn it into a link if the name of the element is
+        // that of a URL.
         if is_script_url(text) && self.open.last().is_some_and(|element| is_url_name(element.name.as_str())) {
             return self.lose_part("", LossReason::ScriptUrl);
         }
@@ -250,7 +250,7 @@ impl<B: Backend> ElementSink for Gate<B> {
     }
 
     fn value(&mut self, text: &Text, typed: TextType) {
-        // In RSS, readers guess the type of a text without one.
+        // RSS readers guess the type of a text if it is not given.
         let is_guessed = typed != TextType::Given && self.backend.target() == Target::Rss;
         if typed == TextType::None && self.backend.target() == Target::Atom {
             self.plain(&text.to_plain());
@@ -281,7 +281,7 @@ impl<B: Backend> ElementSink for Gate<B> {
     }
 
     fn entry(&mut self, entry: &Entry) {
-        // Live items are in a feed or in an entry, not in one another; so recursion is bounded.
+        // Live items occur in feeds and entries but not in each other, so recursion is bounded.
         if std::mem::replace(&mut self.is_in_live_item, true) {
             return self.lose_part("/item", LossReason::NoPlace);
         }
@@ -318,7 +318,7 @@ impl<B: Backend> DocumentSink for Gate<B> {
         if self.open.len() >= self.backend.deepest() {
             self.open_nothing(local, LossReason::NoPlace);
         } else {
-            // The name of RSS as a namespace, by which losses are named (`lose_part`).
+            // In losses, `rss2` is the prefix of the RSS namespace (`lose_part`).
             let prefix_of_loss = if uri == ElementsObject::RSS { "rss2" } else { prefix };
             self.start((prefix_of_loss, local), |scopes, budget| scopes.element(prefix, uri, local, budget));
         }
@@ -348,7 +348,7 @@ impl<B: Backend> DocumentSink for Gate<B> {
     }
 
     fn any_attribute(&mut self, name: &str, value: &str) {
-        // The start tag at hand may be that of the element around the lost one, which must not get its
+        // The current start tag may be that of the parent of the omitted element, which must not get its
         // attributes.
         if self.lost > 0 {
         } else if runs_scripts(name) {
@@ -359,8 +359,8 @@ impl<B: Backend> DocumentSink for Gate<B> {
     }
 
     fn xhtml(&mut self, markup: &PolicyMarkup<'_>) -> bool {
-        // The whole markup is parsed before the `div` is started: after a failure, the caller writes the text
-        // in another form, and nothing of the first must be in the document.
+        // Parse the whole markup before starting the `div`: on failure, the caller writes the text in another
+        // form, so nothing may have been written yet.
         let Some(fragment) = self.fragment(markup.as_str()) else { return false };
         self.start(("", "div"), |scopes, budget| scopes.markup(XHTML, "div", budget));
         self.add(&fragment, XHTML);
@@ -369,7 +369,7 @@ impl<B: Backend> DocumentSink for Gate<B> {
     }
 
     fn elements(&mut self, content: &str) -> bool {
-        // Without a declaration, they are in the namespace of the format, in which browsers run nothing.
+        // Without a declaration, they are in the namespace of the format, whose elements browsers do not run.
         let Some(fragment) = self.fragment(content).filter(Fragment::is_inert) else {
             return false;
         };
@@ -395,7 +395,7 @@ impl<B: Backend> DocumentSink for Gate<B> {
         };
         let target = self.backend.target();
         let part = || match part.strip_prefix('/').and_then(|name| name.split_once(':')) {
-            // As the element would be named in the document.
+            // The name that the element would have in the document.
             Some(("rss2", local)) => format!("/rss:{local}"),
             Some(("rss", local)) if target == Target::Rss => format!("/{local}"),
             Some(("atom", local)) if target != Target::Rss => format!("/{local}"),

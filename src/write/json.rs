@@ -1,8 +1,8 @@
 //! JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
 //!
-//! The members are those of the rows that read them. Their values are taken out of a copy of the feed or the entry, and the rest is
-//! written as elements ([`ElementsObject`](crate::vocabulary::json_feed::ElementsObject)). If a member cannot hold all of a text or of a list, the elements say all of it again, and
-//! the reader takes theirs.
+//! The rows that define how members are read also define how they are written. Their values are taken from a copy of the feed or the
+//! entry, and the remaining values are written as elements ([`ElementsObject`](crate::vocabulary::json_feed::ElementsObject)). If a
+//! member cannot hold a text or a list completely, the elements repeat all of it, and take precedence when the feed is read.
 
 use std::borrow::{Borrow, Cow};
 use std::io;
@@ -36,7 +36,7 @@ use bozofeed_text::maps::{Map, Set};
 
 const VERSION: &str = "https://jsonfeed.org/version/1.1";
 
-/// The members that no extension may be named after, in addition to those of the rows: that of every feed, and that of version 1.0.
+/// The names that extensions may not have, in addition to the names of the rows: `version`, and `author` of JSON Feed 1.0.
 const RESERVED: [&str; 2] = ["version", "author"];
 
 pub(super) fn write<E: Borrow<Entry>>(
@@ -54,8 +54,8 @@ pub(super) fn write<E: Borrow<Entry>>(
     json.text("version", VERSION);
     let mut top = Members::new(Rest::Feed(Box::new(feed.to_feed())), &mut json, &mut elements, &mut ids);
     top.write(FEED);
-    // The feed is written before `items`, so that each item knows the language that it inherits.
-    // The extension object of the feed also declares the prefixes that those of the items use.
+    // The feed is written before `items`, so the language that items inherit is known. The extension object of
+    // the feed also declares prefixes for the extension objects of the items.
     let language = top.language;
     json.name("items");
     json.open('[');
@@ -64,8 +64,7 @@ pub(super) fn write<E: Borrow<Entry>>(
         elements.markup.entry = Some(count);
         json.item();
         json.open('{');
-        // A copy, from which each member takes its value; the members are written before the elements, which
-        // get the rest.
+        // Each member takes its value from this copy. The elements are written last, with the remaining values.
         let mut entry = Box::new(PreparedEntry::new(entry.borrow(), feed.form_of_entries()).into_owned());
         for content in &mut entry.content {
             if let Cow::Owned(plain) = without_scripts(content) {
@@ -85,7 +84,7 @@ pub(super) fn write<E: Borrow<Entry>>(
     Ok(elements.markup.into_written(count))
 }
 
-/// The values that no member holds so far.
+/// The values that were not written as members yet.
 enum Rest {
     Feed(Box<Feed>),
     Entry(Box<Entry>),
@@ -149,7 +148,7 @@ struct Members<'w, 't> {
     language: Option<Str>,
     /// The summary as plain text, for an item without content.
     summary: String,
-    /// Whether the member of the content has the summary.
+    /// Whether a content member contains the summary.
     is_summary_content: bool,
     has_content: bool,
     /// The page of the feed or entry.
@@ -163,7 +162,7 @@ impl<'w, 't> Members<'w, 't> {
         elements: &'w mut Gate<JsonElements>,
         ids: &'w mut Identifiers,
     ) -> Self {
-        // As the identifier of an item, a page is not known to be one (JSON Feed 1.1, "Items").
+        // Readers do not assume that the `id` of an item is its page (JSON Feed 1.1, "Items").
         let page = match &rest {
             Rest::Feed(feed) => feed.link.as_deref(),
             Rest::Entry(entry) => page_of(entry),
@@ -207,8 +206,8 @@ impl<'w, 't> Members<'w, 't> {
             JsonMember::Authors => self.authors(name),
             JsonMember::Tags => self.tags(name),
             JsonMember::Elements => {
-                // Members of a JSON Feed become members again, and the other extensions are elements of XML.
-                // So the two are separated before the elements are written.
+                // Extensions that were JSON members become members again. The others are XML elements, and are
+                // written below.
                 let members: Vec<Extension> = of_either!(&mut self.rest, it => {
                     if it.extensions().is_empty() {
                         Vec::new()
@@ -224,7 +223,7 @@ impl<'w, 't> Members<'w, 't> {
         }
     }
 
-    /// Writes the language, if it is a tag.
+    /// Writes the language, if it is a valid tag.
     fn language(&mut self, name: &'static str) {
         let language = of_either!(&self.rest, it => it.language().map(Str::from));
         let Some(language) = language else { return };
@@ -236,8 +235,8 @@ impl<'w, 't> Members<'w, 't> {
         self.language = Some(language);
     }
 
-    /// Writes the identifier of an item, which JSON Feed 1.1 requires. It stays in the copy if another one is written, so that the elements
-    /// keep the original.
+    /// Writes the identifier of an item, which JSON Feed 1.1 requires. If a different one is written, the original stays in the copy for
+    /// the elements.
     fn id(&mut self, name: &'static str) {
         let Rest::Entry(entry) = &mut self.rest else { return };
         let id = entry.id.as_deref().filter(|id| !id.is_empty()).and_then(|id| SafeId::new(id).ok());
@@ -250,7 +249,7 @@ impl<'w, 't> Members<'w, 't> {
 
     /// Writes a date or a URI.
     fn single(&mut self, name: &'static str, field: SingleField) {
-        // The picture of the feed does for a logo.
+        // The image of the feed can serve as its logo.
         let logo = match &self.rest {
             Rest::Feed(feed) if field == SingleField::Logo => logo(feed).map(Str::from),
             Rest::Feed(_) | Rest::Entry(_) => None,
@@ -273,7 +272,7 @@ impl<'w, 't> Members<'w, 't> {
         }
     }
 
-    /// Writes the URL of the image. A picture with a title or a size stays for the elements.
+    /// Writes the URL of the image. An image with a title or a size is also written as an element.
     fn image(&mut self, name: &'static str) {
         let Rest::Entry(entry) = &mut self.rest else { return };
         let Some(image) = entry.image().cloned() else { return };
@@ -285,7 +284,7 @@ impl<'w, 't> Members<'w, 't> {
         }
     }
 
-    /// Writes the URL of the banner. There is no element for one, so the rest of it is lost.
+    /// Writes the URL of the banner. Its other values are lost, since no element can hold them.
     fn banner_image(&mut self, name: &'static str) {
         let Rest::Entry(entry) = &mut self.rest else { return };
         let Some(image) = entry.banner_image().cloned() else { return };
@@ -309,7 +308,7 @@ impl<'w, 't> Members<'w, 't> {
         }
     }
 
-    /// Writes a URL, unless it would run a script. Returns whether it was written.
+    /// Writes a URL, unless it is empty or rejected. Returns whether it was written.
     fn url(&mut self, name: &str, url: &str) -> bool {
         if url.is_empty() {
             return false;
@@ -321,18 +320,18 @@ impl<'w, 't> Members<'w, 't> {
         valid.is_ok()
     }
 
-    /// Returns whether a member says the language of a text.
+    /// Returns whether a text has the language in force, or none.
     fn has_language_of(&self, text: &Text) -> bool {
         let language = text.scope.as_ref().and_then(|scope| scope.language.as_ref());
         language.is_none_or(|language| self.language.as_ref() == Some(language))
     }
 
-    /// Returns whether a member for text of this type holds all of a text, but for its base URI: URLs are resolved.
+    /// Returns whether a member for text of this type can hold a text completely, except its base URI: URLs are resolved.
     fn holds(&self, text: &Text, media_type: &str) -> bool {
         text.media_type == media_type && text.src().is_none() && self.has_language_of(text)
     }
 
-    /// Writes a text without markup.
+    /// Writes a text as plain text.
     fn text(&mut self, name: &'static str, field: TextField) {
         let Some(text) = self.rest.take_text(field) else {
             // JSON Feed 1.1 requires the title of a feed, but not that of an item.
@@ -351,7 +350,7 @@ impl<'w, 't> Members<'w, 't> {
             Rest::Entry(_) | Rest::Feed(_) => false,
         };
         if is_content {
-            // The member of the content has it.
+            // A content member will contain it.
             self.is_summary_content = true;
             return self.rest.put_text(field, text);
         }
@@ -363,20 +362,19 @@ impl<'w, 't> Members<'w, 't> {
         if field == TextField::Summary {
             self.summary = plain.into_owned();
         }
-        // HTML without a tag or a reference is the same as plain text.
+        // HTML without tags and character references equals plain text.
         let is_plain = self.holds(&text, "text/html") && !text.value.contains(['<', '&']);
-        // Markup, another language or a reference has no place in the member, so that the text stays for the
-        // elements.
+        // The member cannot hold markup, another language or a `src`, so the text is also written as an element.
         if !is_plain && !self.holds(&text, "text/plain") {
             self.rest.put_text(field, text);
         }
     }
 
-    /// Writes the first content of a type. An item has HTML or text.
+    /// Writes the first HTML content, or the first plain text.
     fn content(&mut self, name: &'static str, is_html: bool) {
         let Rest::Entry(entry) = &self.rest else { return };
         let is_of_type = |text: &&Text| has_member(text) && text.is_markup() == is_html;
-        // An item without content has its summary.
+        // Without content, the summary is used.
         let fallback = entry.summary.iter().filter(|_| !entry.content.iter().any(has_member));
         if let Some(content) = entry.content.iter().chain(fallback).find(is_of_type) {
             let markup = is_html.then(|| self.elements.markup.html(content));
@@ -390,8 +388,8 @@ impl<'w, 't> Members<'w, 't> {
         if is_html {
             return;
         }
-        // The row of `content_text` comes after that of `content_html`, and decides for both whether the
-        // elements repeat the contents.
+        // The row of `content_text` follows the row of `content_html`, and decides for both whether the elements
+        // repeat the contents.
         let is_held = match &*entry.content {
             [] => true,
             [one] => self.holds(one, "text/html") || self.holds(one, "text/plain"),
@@ -409,14 +407,14 @@ impl<'w, 't> Members<'w, 't> {
         }
     }
 
-    /// Writes a link that has a member of its own.
+    /// Writes a link that has a separate member.
     fn link(
         &mut self,
         name: &'static str,
         (rel, media_type): (&'static str, Option<&str>),
         target: LinkTarget,
     ) {
-        // The row of the page comes before that of `external_url`, which is written only if there is a page.
+        // The row of the page precedes the row of `external_url`, which is only written if there is a page.
         if let LinkTarget::Page(Rank::Own) = target {
             of_either!(&mut self.rest, it => it.link = None);
         }
@@ -434,7 +432,7 @@ impl<'w, 't> Members<'w, 't> {
             LinkTarget::Page(Rank::Own) => {
                 let is_page = |link: &&Link| link.href.is_some() && link.href == page;
                 let is_related = |link: &Link| link.rel == "related" && says_only_as(link, "related");
-                // The member for pages elsewhere says it.
+                // The member for external pages contains it.
                 let is_elsewhere = !links.iter().any(|link| is_page(&link) && link.rel == rel)
                     && links.iter().any(|link| is_page(&link) && is_related(link));
                 page.clone().filter(|_| !is_elsewhere)
@@ -444,7 +442,7 @@ impl<'w, 't> Members<'w, 't> {
                 let known = first.and_then(|link| link.href.clone());
                 let Rest::Feed(feed) = &mut self.rest else { return };
                 let href = feed.rare_mut().href.take();
-                // The field, which a program may have changed, comes before the link.
+                // The field, which a program may have changed, takes precedence over the link.
                 href.or(known)
             }
             LinkTarget::Other => {
@@ -452,7 +450,7 @@ impl<'w, 't> Members<'w, 't> {
             }
         };
         let Some(href) = href else { return };
-        // The links are taken only after the member was written: those of a URL that is refused stay for the
+        // The links are only removed after the member was written: if its URL is rejected, they stay for the
         // elements.
         if !self.url(name, &href) {
             return;
@@ -476,7 +474,7 @@ impl<'w, 't> Members<'w, 't> {
         };
         if !is_held {
             self.rest.links().extend(of_rel);
-        // RFC 5005 has the same link, which the elements would write a second time.
+        // The pages of the feed (RFC 5005) have the same link, which the elements would repeat.
         } else if let (Rest::Feed(feed), "next") = (&mut self.rest, rel)
             && let Some(paging) =
                 feed.get::<Paging>().filter(|paging| paging.next.as_ref() == Some(&href)).cloned()
@@ -485,7 +483,7 @@ impl<'w, 't> Members<'w, 't> {
         }
     }
 
-    /// Writes links that have a list of objects.
+    /// Writes links as a list of objects.
     fn links(&mut self, name: &'static str, rel: &'static str) {
         const WRITTEN: [&str; 6] =
             ["url", "type", "mime_type", "title", "size_in_bytes", "duration_in_seconds"];
@@ -510,12 +508,11 @@ impl<'w, 't> Members<'w, 't> {
             self.json.item();
             self.json.open('{');
             self.json.text("url", &href);
-            // An object has no members for the language and for other attributes, so that the links are
-            // written as elements, too.
+            // The objects have no members for the language and for other attributes. The elements can hold them.
             is_held &= link.hreflang().is_none()
                 && link.attributes.iter().all(|(name, _)| matches!(name, "type" | "href" | "rel"));
-            // A link of Atom has neither of them, but the episode may have the same playing time. Links that neither form can hold stay in the objects, and
-            // the rest is a loss.
+            // Atom links have neither a duration nor extensions, but the episode may have the same duration. Links that neither form can
+            // hold completely are only written as objects, and their other values are lost.
             is_element &= (link.duration().is_absent() || link.duration().value == episode)
                 && link.extensions().is_empty();
             if rel == "enclosure" {
@@ -548,7 +545,7 @@ impl<'w, 't> Members<'w, 't> {
         }
     }
 
-    /// Writes a number as it was read, if JSON has such numbers, else its value.
+    /// Writes the original text of a number if JSON allows it, or else its value.
     fn number<T: WriteValue>(&mut self, name: &str, number: &Typed<T>) {
         let value = number.value.as_ref().and_then(|value| {
             let written = number.present().and_then(StrictJson::number);
@@ -578,7 +575,7 @@ impl<'w, 't> Members<'w, 't> {
             if let Some(text) = person_name.or(is_empty.then_some("")) {
                 self.json.text("name", &escape_name(text));
             }
-            // There is one URL. A page comes before the address, which the elements can hold.
+            // An author has one URL. The page takes precedence over the address, which the elements can hold.
             if let Some(uri) = &person.uri {
                 self.url("url", uri);
             } else if let Some(email) = &person.email {
@@ -594,7 +591,7 @@ impl<'w, 't> Members<'w, 't> {
         if authors.iter().all(is_held) {
             return;
         }
-        // An element has neither a picture nor members.
+        // An element can hold neither an avatar nor JSON members.
         let is_element = |person: &Person| {
             person.avatar().is_none() && person.extensions().iter().all(|extension| extension.json.is_none())
         };
@@ -613,8 +610,8 @@ impl<'w, 't> Members<'w, 't> {
         if own.is_empty() {
             return;
         }
-        // Otherwise, all of them stay for the elements, which replace the member when the document is read.
-        // Those of Media RSS are stated by its own elements in any case.
+        // Otherwise, all of them stay for the elements, which replace the member when the document is read. Media
+        // RSS categories always have separate elements.
         if own.iter().all(is_plain) {
             tags.clear();
         }
@@ -630,9 +627,9 @@ impl<'w, 't> Members<'w, 't> {
         self.json.close(']');
     }
 
-    /// Writes what was a member as it was, unless the format has one of its name.
+    /// Writes extensions that were JSON members, unless the name is reserved.
     fn extensions(&mut self, path: &str, extensions: &[Extension], reserved: &[&str]) {
-        // Members with equal names are not interoperable (RFC 8259 §4): most parsers keep the last.
+        // Duplicate names are not interoperable (RFC 8259 §4): most parsers keep the last one.
         let members =
             || extensions.iter().filter_map(|extension| Some((&*extension.name, extension.json.as_deref()?)));
         let places: Map<&str, usize> = members().enumerate().map(|(at, (name, _))| (name, at)).collect();
@@ -652,7 +649,7 @@ impl<'w, 't> Members<'w, 't> {
         }
     }
 
-    /// Writes what no member holds.
+    /// Writes the remaining values as elements.
     fn elements(&mut self, name: &'static str) {
         let mut core = Core::within(self.elements, Target::Json, self.language.clone());
         match &self.rest {
@@ -661,7 +658,7 @@ impl<'w, 't> Members<'w, 't> {
                 if let Some(title) = &entry.title {
                     core.construct("atom", "title", title);
                 }
-                // If the member has the identifier, the copy has none, and nothing is written.
+                // If the member contains the original identifier, the copy has none, and nothing is written.
                 core.set_original_id(entry.id.as_deref(), "");
                 core.entry_parts(entry, None);
             }
@@ -670,19 +667,19 @@ impl<'w, 't> Members<'w, 't> {
     }
 }
 
-/// Returns whether a content has a member.
+/// Returns whether a content can be written as a member.
 fn has_member(text: &Text) -> bool {
     text.src().is_none() && (text.is_markup() || text.media_type == "text/plain")
 }
 
-/// Returns whether a link says nothing but its URL and its relation.
+/// Returns whether a link has only a URL and this relation.
 fn says_only_as(link: &Link, rel: &str) -> bool {
     let attributes = link.attributes.clone();
     let is_written = attributes.iter().all(|(name, _)| matches!(name, "href" | "rel"));
     is_written && *link == made!(Link { href: link.href.clone(), rel: rel.into(), attributes })
 }
 
-/// Returns whether a member holds all of a person, but for the text from which it was read.
+/// Returns whether a member can hold a person completely, except the text from which it was parsed.
 fn is_held(person: &Person) -> bool {
     let mailto = person.email.as_ref().map(|email| format!("mailto:{email}"));
     let is_email = mailto.as_deref().is_none_or(|mailto| without_mailto(mailto) == person.email.as_deref());
@@ -784,7 +781,7 @@ mod tests {
         assert_eq!(wrong, []);
     }
 
-    /// A deep element ends where the reader ends.
+    /// Elements are written at most as deeply as they are read.
     #[test]
     fn depth_is_bounded() {
         let mut deep = made!(Extension { name: "deepest".into() });
@@ -820,7 +817,7 @@ mod tests {
             let text = write(&parsed);
             let mut again = parse(&*text);
             let second = write(&again);
-            // In JSON Feed, an identifier is not a page.
+            // In JSON Feed, identifiers are not pages.
             again.entries[0].id_is_permalink = parsed.entries[0].id_is_permalink;
             if again.feed != parsed.feed
                 || again.entries != parsed.entries

@@ -6,25 +6,25 @@ use bozofeed_text::cut::beginning;
 
 use super::strict_json::{StrictJson, push_string};
 
-/// The number of levels by which lines are indented at most: a line of a deep element must not be longer than the element.
+/// The maximum number of indented levels: the indentation of a deep element must not be longer than the element.
 const DEEPEST_INDENT: usize = 12;
 
-/// The length at which a part of the document is passed on, in bytes.
+/// The length in bytes at which a part of the document is passed on.
 const LONG: usize = 64 << 10;
 
-/// A JSON document, or the part of it that was not passed on yet.
+/// The part of a JSON document that was not passed on yet.
 pub(super) struct JsonText<'w> {
     text: Vec<u8>,
     to: &'w mut dyn io::Write,
-    /// The error after which nothing is passed on.
+    /// The first error. Nothing is passed on after it.
     error: Option<io::Error>,
     indent: usize,
-    /// Whether something is in the objects and arrays that are open.
+    /// For each open object or array, whether it has members or elements.
     open: Vec<bool>,
 }
 
 impl<'w> JsonText<'w> {
-    /// Returns an empty document. With 0 spaces everything is on one line.
+    /// Returns an empty document. If `indent` is 0, everything is on one line.
     pub(super) fn new(indent: usize, to: &'w mut dyn io::Write) -> Self {
         Self { text: Vec::new(), to, error: None, indent, open: Vec::new() }
     }
@@ -71,7 +71,7 @@ impl<'w> JsonText<'w> {
         if text.len() <= LONG {
             return push_string(&mut self.text, text);
         }
-        // Part by part: each is a string between quotes, of which the inner ones are left out.
+        // Each part is pushed as a string, whose quotes are removed.
         self.push('"');
         let mut rest = text;
         while !rest.is_empty() {
@@ -98,7 +98,7 @@ impl<'w> JsonText<'w> {
         self.text.extend_from_slice(value.as_str().as_bytes());
     }
 
-    /// Passes on what is complete.
+    /// Passes on everything so far. Returns the first error.
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.pass_on();
         self.error.take().map_or(Ok(()), Err)

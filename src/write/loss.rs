@@ -29,20 +29,20 @@ pub enum LossReason {
     ScriptUrl,
     /// Neither the format nor a namespace has a place for it.
     NoPlace,
-    /// It is a relative URL, and the feed has no absolute one against which it could be resolved.
+    /// It is a relative URL, and the feed has no absolute URL to resolve it against.
     RelativeUrl,
-    /// It is a date, a number or the like that cannot be read.
+    /// It is a date, a number or a similar value that cannot be parsed.
     Unreadable,
-    /// Its name cannot be the name of an element or attribute.
+    /// Its name is not valid for an element or attribute.
     Name,
     /// Its prefix has no namespace.
     Namespace,
-    /// It is an element of XHTML, SVG or `MathML` outside of a text, where no sanitizer has seen it.
+    /// It is an XHTML, SVG or `MathML` element outside a text, so it was not sanitized.
     Markup,
-    /// The document would become too large: what is copied to each entry, declared again and again or made absolute has a limit, as it
-    /// has when a document is read ([`Limits::resolved`](crate::Limits::resolved)).
+    /// The document would become too large. As when a document is read, values that are copied to each entry, repeated declarations and
+    /// resolved URLs have a limit ([`Limits::resolved`](crate::Limits::resolved)).
     Limit,
-    /// The format requires it, and the feed has nothing to make it of. There was no such value.
+    /// The format requires it, but the feed lacks it and has nothing to generate it from. No existing value was lost.
     Missing,
 }
 
@@ -85,18 +85,18 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// Records that a value cannot be written. The path begins at the feed, or at the entry at this position.
+    /// Records that a value cannot be written. The path starts at the feed, or at the entry with this position.
     #[cold]
     pub(super) fn report(&mut self, entry: Option<usize>, path: impl FnOnce() -> String, reason: LossReason) {
         /// The number of losses that are kept.
         const MOST: usize = 100;
-        /// The longest path that is kept, in bytes. The names in it are those of the document.
+        /// The maximum length of a path in bytes. Its names come from the document.
         const LONGEST: usize = 1 << 10;
         self.count += 1;
-        // The path is only made for the losses that are kept: a feed may have millions of them.
+        // The path is only created for losses that are kept, since a feed may have millions of them.
         if self.kept.len() < MOST {
             let path = path();
-            // A part of no element: a value of the feed or the entry itself.
+            // A part outside any element is a value of the feed or the entry itself.
             let path = path.trim_start_matches('/');
             let path = beginning(path, LONGEST);
             let path = entry.map_or_else(|| path.to_owned(), |at| format!("entries[{at}]/{path}"));

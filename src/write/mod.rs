@@ -1,7 +1,7 @@
-//! Writing feeds: Atom 1.0, RSS 2.0 and JSON Feed 1.1, from what was read or from what a program makes.
+//! Writes parsed or generated feeds as Atom 1.0, RSS 2.0 or JSON Feed 1.1.
 //!
-//! A [`Writer`] writes a feed into any [`io::Write`], one entry after the other: memory holds one entry, and a
-//! hash of each identifier that was written.
+//! A [`Writer`] writes a feed to any [`io::Write`], entry by entry. It keeps only one entry in memory, plus a hash of each written
+//! identifier.
 //!
 //! ```
 //! use bozofeed::write::{Target, Writer};
@@ -19,15 +19,16 @@
 //!
 //! # Rules
 //!
-//! - **Values are where readers look for them.** A value for which the format has an element or member is written there, any other in the
-//!   namespace that is customary for it, and elements that no vocabulary knows are written as they were. The result lists the values
-//!   that could not be written ([`Written::losses`]). For a round trip, [`keep_everything`](Writer::keep_everything) keeps nearly all
-//!   of these as well. The [table](crate::docs::writing) names the place of each field.
-//! - **The result is valid**, whatever was read. An identifier that Atom or JSON Feed requires
-//!   and the entry lacks is made of its [identity](crate::model::Entry::identity), and remains the same: a UUID of version 5 (RFC 9562 §5.5). Dates are never invented: if
-//!   Atom requires one that neither the entry nor the feed nor the caller has, writing fails with [`WriteError::MissingDate`].
-//! - **The result is safe.** Markup is what the [policy](Writer::sanitize) allows, text never becomes markup, and no URL that would run a script is
-//!   written.
+//! - **Values are where readers look for them.** A value is written in an element or member of the format, or else in the customary
+//!   namespace; elements of unknown vocabularies are written unchanged. The result lists the values that could not be written
+//!   ([`Written::losses`]). For a round trip, [`keep_everything`](Writer::keep_everything) also keeps nearly all of these. The
+//!   [table](crate::docs::writing) shows the place of each field.
+//! - **The result is valid**, whatever was read. If an entry lacks the identifier that Atom or JSON Feed requires, a UUID of version 5
+//!   (RFC 9562 §5.5) is generated from its [identity](crate::model::Entry::identity), and is the same each time. Dates are never
+//!   invented: if Atom requires a date and neither the entry nor the feed nor the caller provides one, writing fails with
+//!   [`WriteError::MissingDate`].
+//! - **The result is safe.** Markup contains only what the [policy](Writer::sanitize) allows, text never becomes markup, and no URL that
+//!   would run a script is written.
 
 mod atom;
 mod core;
@@ -101,7 +102,7 @@ named! {
 }
 
 impl Target {
-    /// Returns the format in which a feed of this format is written again: [`Json`](Self::Json) for JSON Feed,
+    /// Returns the target format for a feed that was read in this format: [`Json`](Self::Json) for JSON Feed,
     /// [`Rss`](Self::Rss) for RSS of any version, and [`Atom`](Self::Atom) for everything else.
     pub fn of(format: Format) -> Self {
         match format {
@@ -136,9 +137,9 @@ impl Target {
     }
 }
 
-/// Writes feeds. A writer is configuration alone: one writes any number of feeds, from any number of threads.
+/// Writes feeds. A writer is only configuration: it can write any number of feeds, from any number of threads.
 ///
-/// A feed that a program makes:
+/// To write a generated feed:
 ///
 /// ```
 /// use bozofeed::model::{Entry, Feed, Text};
@@ -170,10 +171,10 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// The greatest number of spaces that [`set`](Self::set) indents by.
+    /// The maximum number of spaces for indentation that [`set`](Self::set) accepts.
     pub(crate) const MOST_SPACES: usize = 16;
 
-    /// Returns a writer of a format, with every option at its default.
+    /// Returns a writer for a format, with default options.
     pub fn new(target: Target) -> Self {
         Self {
             target,
@@ -187,24 +188,23 @@ impl Writer {
         }
     }
 
-    /// Sets the URL at which the document will be found: the link `self` of Atom, and of RSS in the namespace of Atom; `feed_url`
-    /// of a JSON Feed. It replaces the one that the feed has. By default, the feed's is written.
+    /// Sets the URL at which the document will be published: the `self` link in Atom and, in the namespace of Atom, in RSS; `feed_url`
+    /// in JSON Feed. It replaces the URL of the feed, which is the default.
     #[must_use]
     pub fn feed_url(mut self, url: impl Into<String>) -> Self {
         self.feed_url = Some(url.into());
         self
     }
 
-    /// Sets the date of the last change of entries that have no date, in a feed that has none: Atom requires one (RFC 4287
-    /// §4.2.15). There is none by default, so that writing Atom fails with [`WriteError::MissingDate`].
+    /// Sets the date of the last change for entries without a date, in a feed without one: Atom requires it (RFC 4287 §4.2.15). It is
+    /// not set by default, so writing such a feed as Atom fails with [`WriteError::MissingDate`].
     #[must_use]
     pub fn fallback_date(mut self, date: Timestamp) -> Self {
         self.fallback_date = Some(date);
         self
     }
 
-    /// Sets the number of spaces by which elements or members are indented. 2 by default; with 0 there are no line breaks between
-    /// them.
+    /// Sets the number of spaces for indenting elements or members. The default is 2; 0 also omits the line breaks between them.
     #[must_use]
     pub fn indent(mut self, spaces: usize) -> Self {
         self.indent = spaces;
@@ -213,27 +213,26 @@ impl Writer {
 
     /// Sets the policy for markup: a [`Sanitize`], `true` for [`Sanitize::Default`], or `false` for [`Sanitize::Off`].
     ///
-    /// [`Sanitize::Default`] by default: markup that the sanitizer wrote when the feed was read is written as it is, and any other
-    /// is reduced to what [`Sanitize::Reader`] keeps. Any other policy applies to all markup; [`Sanitize::Off`] writes all of it as
-    /// it is.
+    /// With [`Sanitize::Default`], the default, markup that was sanitized when the feed was read is written unchanged, and
+    /// [`Sanitize::Reader`] applies to other markup. Any other policy applies to all markup; [`Sanitize::Off`] leaves all of it
+    /// unchanged.
     #[must_use]
     pub fn sanitize(mut self, sanitize: impl Into<Sanitize>) -> Self {
         self.sanitize = sanitize.into();
         self
     }
 
-    /// Sets the greatest number of entries in a document. There is no limit by default. An iterator that is passed by reference
-    /// has the others left, for the next document.
+    /// Sets the maximum number of entries in a document. The default is unlimited. An iterator that is passed by reference keeps the
+    /// remaining entries for the next document.
     #[must_use]
     pub fn entries(mut self, most: usize) -> Self {
         self.entries = most;
         self
     }
 
-    /// Sets whether values for which neither the format nor a customary namespace has a place are kept for this library: in the
-    /// namespaces of RSS and of the prefix `bozofeed`, and in the [extension object](crate::docs::writing) `_bozofeed` of JSON Feed.
-    /// No other program reads them. By default, the document is written for readers, and each of these values is among the
-    /// [losses](Written::losses).
+    /// Sets whether to keep values for which neither the format nor a customary namespace has a place. They are written in the
+    /// namespaces of RSS and of the prefix `bozofeed`, and in the [extension object](crate::docs::writing) `_bozofeed` of JSON Feed,
+    /// which only this library reads. By default, they are omitted, and each of them is among the [losses](Written::losses).
     ///
     /// ```
     /// use bozofeed::write::{Target, Writer};
@@ -253,8 +252,9 @@ impl Writer {
         self
     }
 
-    /// Sets the URL of a style sheet by which browsers show the document: CSS if its path ends with `.css`, else XSLT (Associating Style
-    /// Sheets with XML documents 1.0). There is none by default. A JSON Feed has no place for one, which is a [loss](Written::losses).
+    /// Sets the URL of a style sheet for displaying the document in browsers: CSS if its path ends with `.css`, otherwise XSLT
+    /// (Associating Style Sheets with XML documents 1.0). It is not set by default. A JSON Feed cannot have a style sheet, so there it
+    /// is among the [losses](Written::losses).
     ///
     /// ```
     /// use bozofeed::model::{Entry, Feed};
@@ -272,33 +272,32 @@ impl Writer {
         self
     }
 
-    /// Writes a feed that was read, with its entries.
+    /// Writes a parsed feed with its entries.
     ///
     /// # Errors
     ///
     /// [`WriteError::NotAFeed`] if the document was not a feed, [`WriteError::Io`] if `to` fails, and [`WriteError::MissingDate`] if
-    /// Atom requires a date that is not there. The output until then is not a complete document.
+    /// Atom requires a date that is missing. After an error, the output is incomplete.
     pub fn write(&self, parsed: &Parsed, to: impl io::Write) -> Result<Written, WriteError> {
-        // A document that is not a feed may have values nevertheless, such as those of a stray item. They are
-        // written.
+        // A document that is not a feed may still have values, for example from a stray item. They are written.
         if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo
             && parsed.entries.is_empty()
             && parsed.feed == Feed::default()
         {
             return Err(WriteError::NotAFeed(*looks_like));
         }
-        // All entries are there, so that repeated identifiers are known before the first is written.
-        // `write_feed` takes an iterator, which may have no end, and cannot look ahead.
+        // All entries are available, so repeated identifiers are known before the first entry is written.
+        // `write_feed` cannot look ahead, since its iterator may be infinite.
         let ids = Identifiers::of(&parsed.entries);
         let source = (Some(parsed.format), &*parsed.namespaces);
         self.write_any(&parsed.feed, &mut parsed.entries.iter(), ids, source, to)
     }
 
-    /// Writes a feed with these entries, in their order.
+    /// Writes a feed with these entries, in this order.
     ///
     /// # Errors
     ///
-    /// The same as those of [`write`](Self::write).
+    /// Returns the same errors as [`write`](Self::write), except [`WriteError::NotAFeed`].
     pub fn write_feed<E: Borrow<Entry>>(
         &self,
         feed: &Feed,
@@ -316,7 +315,7 @@ impl Writer {
         (source, prefixes): (Option<Format>, &[(String, String)]),
         mut to: impl io::Write,
     ) -> Result<Written, WriteError> {
-        // The first entry is looked at before the feed is written, which may need its date or its site.
+        // Peek at the first entry, since the feed may need its date or its site.
         let mut entries = entries.take(self.entries).peekable();
         let feed = &PreparedFeed::new(feed, entries.peek().map(Borrow::borrow), self, source);
         let mut markup = Markup::new(&self.sanitize);
@@ -334,7 +333,7 @@ impl Writer {
         }
     }
 
-    /// Returns the URL of the style sheet if the document can have it.
+    /// Returns the URL of the style sheet if the document can have one. Otherwise, records a loss.
     fn stylesheet_in(&self, markup: &mut Markup) -> Option<&str> {
         let url = self.stylesheet.as_deref()?;
         let reason = match self.target {
@@ -362,11 +361,11 @@ impl Writer {
             let mut core = Core::new(&mut xml, self.target);
             let mut language = core.feed_language(feed);
             let has_languages = language.is_some();
-            // RSS has an element for the language, and Atom only `xml:lang`.
+            // RSS has an element for the language, but Atom only has `xml:lang`.
             if is_atom && let Some(inherited) = inherited_language(feed.language()) {
                 language = Some(inherited);
             }
-            // While the start tag of the root is open, to which the language is added.
+            // The language is added to the start tag of the root, which is still open.
             core.enter(language.clone());
             (language, has_languages)
         };
@@ -405,8 +404,8 @@ impl Writer {
                     }
                 },
             );
-            // Not within the closure, so that the entry is closed; the output is no complete document in
-            // either case.
+            // Not returned inside the closure, so that the entry is closed. The output is incomplete in either
+            // case.
             result?;
             xml.flush(false)?;
             count += 1;
@@ -418,11 +417,11 @@ impl Writer {
         Ok(xml.finish()?.into_written(count))
     }
 
-    /// Returns the text of a feed that was read.
+    /// Returns a parsed feed as text.
     ///
     /// # Errors
     ///
-    /// Those of [`write`](Self::write).
+    /// Returns the same errors as [`write`](Self::write).
     pub fn to_text(&self, parsed: &Parsed) -> Result<String, WriteError> {
         let mut text = Vec::new();
         self.write(parsed, &mut text)?;
@@ -430,7 +429,7 @@ impl Writer {
     }
 }
 
-/// Returns a language that is in force for all texts in an element. A longer one than texts inherit would be copied to each entry.
+/// Returns the language if it is short enough for texts to inherit. A longer one would be copied to each entry.
 fn inherited_language(language: Option<&str>) -> Option<Str> {
     language.filter(|language| language.len() <= LONGEST_LANGUAGE).map(Str::from)
 }
@@ -443,11 +442,11 @@ pub struct Written {
     pub entries: usize,
     /// The first hundred values that could not be written, in document order.
     pub losses: Vec<Loss>,
-    /// The number of all values that could not be written.
+    /// The total number of values that could not be written.
     pub loss_count: usize,
 }
 
-/// The error of writing a feed.
+/// An error from writing a feed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -457,16 +456,16 @@ pub enum WriteError {
     /// The document was not a feed, and nothing was read from it.
     #[error("not a feed (looks like {0})")]
     NotAFeed(LooksLike),
-    /// Atom requires the date of the last change (RFC 4287 §4.1.1, §4.1.2), and neither the entry nor the feed has a date that can be
-    /// read, nor is there a [fallback](Writer::fallback_date).
+    /// Atom requires the date of the last change (RFC 4287 §4.1.1, §4.1.2), but neither the entry nor the feed has a date that could be
+    /// parsed, and the [fallback](Writer::fallback_date) is not set.
     #[error("{} has no date, which Atom requires, and there is no fallback", match entry {
         Some(entry) => format!("entry {} ('{identity}')", entry + 1),
         None => "the feed".to_owned(),
     })]
     MissingDate {
-        /// The position of the entry, from 0; `None` for the feed itself.
+        /// The position of the entry, starting at 0, or `None` for the feed itself.
         entry: Option<usize>,
-        /// The [identity](Entry::identity) of the entry; empty for the feed.
+        /// The [identity](Entry::identity) of the entry, or an empty string for the feed.
         identity: String,
     },
 }

@@ -1,7 +1,7 @@
 //! Names of elements and attributes that can be written, and the namespaces that their prefixes are bound to.
 //!
-//! A [`QName`] is the only name that a document takes, and [`Scopes`] alone makes one: its parts are `NCName`s, and its prefix is bound
-//! to its namespace where the name is used (Namespaces in XML 1.0 §4, §5). Elements that browsers run have a name only as part of
+//! A document only accepts a [`QName`], and only [`Scopes`] creates one: its parts are `NCName`s, and its prefix is bound to its
+//! namespace where the name is used (Namespaces in XML 1.0 §4, §5). Elements that browsers run can only be named as part of
 //! [markup](super::fragment).
 
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 /// The namespace of links in SVG and `MathML`, whose prefix markup may use without a declaration.
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 
-/// The number of bytes of a declaration, beyond its prefix and the name of the namespace.
+/// The number of bytes of a declaration, besides its prefix and the name of the namespace.
 const DECLARATION: usize = " xmlns:=\"\"".len();
 
 /// The qualified name of an element or attribute.
@@ -39,7 +39,7 @@ impl QName<'_> {
     }
 }
 
-/// A name, and the declaration that the start tag needs because its prefix is bound to something else outside.
+/// A name, and the declaration that the start tag needs, if any.
 pub(super) struct BoundName<'n> {
     pub(super) name: QName<'n>,
     pub(super) declaration: Option<Declaration>,
@@ -52,23 +52,23 @@ pub(super) struct Declaration {
     pub(super) uri: Rc<str>,
 }
 
-/// The name of a namespace, and a number by which it is compared.
+/// The name of a namespace, and its number for comparisons.
 #[derive(Debug, Clone)]
 struct KnownNamespace {
     uri: Rc<str>,
     id: u32,
 }
 
-/// Returns whether a name has no colon and can be that of an element or attribute.
+/// Returns whether a name has no colon and is valid for an element or attribute.
 pub(super) fn is_ncname(name: &str) -> bool {
     is_name(name) && !name.contains(':') && is_xml_text(name)
 }
 
-/// Returns the name of a namespace as its specification spells it. A known prefix has its meaning, however the document spelled the
-/// name.
+/// Returns the name of a namespace as spelled in its specification. A known prefix implies its namespace, however the document spelled
+/// the name.
 pub(super) fn name_of_namespace<'n>(prefix: &str, uri: &'n str) -> &'n str {
     let known = || uri_of_prefix(prefix).filter(|_| !prefix.is_empty() && !uri.is_empty());
-    // The elements of RSS have one namespace, whatever the version was.
+    // RSS elements are written in one namespace, whatever the version of the feed was.
     if is_rss(uri) { RSS_2 } else { spelled(uri).or_else(known).unwrap_or(uri) }
 }
 
@@ -78,31 +78,31 @@ pub(super) fn can_be_bound(prefix: &str, uri: &str) -> bool {
     let is_reserved = prefix.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("xml"));
     let is_prefix = prefix.is_empty() || is_ncname(prefix) && !is_reserved;
     is_prefix
-        // Documents have no longer ones (`LONGEST_NAMESPACE`), and each element may need to declare it.
+        // No parsed document has a longer one (`LONGEST_NAMESPACE`), and each element may have to declare it.
         && namespace_uri(uri).len() <= LONGEST_NAMESPACE
         && !uri.contains(|c: char| c.is_whitespace() || !is_xml_char(c) || is_invisible(c))
 }
 
-/// The prefixes that are bound where the next element is written.
+/// The prefixes in scope for the next element.
 #[derive(Debug)]
 pub(super) struct Scopes {
     /// Whether names of the namespaces that only this library reads can be written.
     keeps_everything: bool,
     /// The default namespace of the root.
     default: &'static str,
-    /// A prefix that readers of the format know without a declaration, and its namespace.
+    /// A prefix that needs no declaration in this format, and its namespace.
     known: Option<(&'static str, &'static str)>,
     /// The declarations of the root, and whether more can be added.
     document: PrefixTable,
     is_document_open: bool,
-    /// The declarations of the entry at hand, and whether more can be added.
+    /// The declarations of the current entry, and whether more can be added.
     part: PrefixTable,
     is_part_open: bool,
     /// The declarations of open elements.
     local: LocalDeclarations,
-    /// The prefixes of the document that was read, and the namespaces of attributes that have them.
+    /// The prefixes of the source document, and the namespaces of attributes with these prefixes.
     source: PrefixTable,
-    /// The names of the attributes of the start tag at hand.
+    /// The names of the attributes of the current start tag.
     attributes: UniqueNames,
     /// The numbers of the namespaces.
     ids: Map<Rc<str>, u32>,
@@ -131,7 +131,7 @@ impl Scopes {
         for (prefix, uri) in source {
             let uri = name_of_namespace(prefix, uri);
             let is_bindable = !prefix.is_empty() && !uri.is_empty() && can_be_bound(prefix, uri);
-            // The first declaration of a prefix counts.
+            // The first declaration of a prefix takes precedence.
             if is_bindable && scopes.source.get(prefix).is_none() {
                 let namespace = scopes.namespace(uri);
                 scopes.source.add(prefix, namespace);
@@ -140,7 +140,7 @@ impl Scopes {
         scopes
     }
 
-    /// Returns a namespace with its number. Its name is a URI.
+    /// Returns a namespace with its number. Its name is converted to a URI.
     fn namespace(&mut self, uri: &str) -> KnownNamespace {
         let uri = &*namespace_uri(uri);
         if let Some((uri, id)) = self.ids.get_key_value(uri) {
@@ -151,13 +151,13 @@ impl Scopes {
         KnownNamespace { uri, id }
     }
 
-    /// Returns the declarations of the root, to which no more can be added.
+    /// Returns the declarations of the root. No more can be added afterwards.
     pub(super) fn close_document(&mut self) -> &PrefixTable {
         self.is_document_open = false;
         &self.document
     }
 
-    /// Declares the prefixes of the document that was read by the root, as far as they are needed.
+    /// Adds the prefixes of the source document that are needed to the declarations of the root.
     pub(super) fn declare_source(&mut self, is_needed: impl Fn(&str, &str) -> bool) {
         for (prefix, namespace) in &self.source.list {
             if self.document.get(prefix).is_none() && is_needed(prefix, &namespace.uri) {
@@ -166,14 +166,14 @@ impl Scopes {
         }
     }
 
-    /// Takes the declarations of the entry at hand. Those of the next one follow.
+    /// Takes the declarations of the current entry. Further declarations belong to the next entry.
     pub(super) fn take_part(&mut self) -> PrefixTable {
         self.is_part_open = true;
         std::mem::take(&mut self.part)
     }
 
-    /// Returns the declarations of the root and of the entry at hand, to which no more can be added: those that it is likely to need are
-    /// added first. Elements declare all others.
+    /// Returns the declarations of the root and of the current entry, after adding the ones that are likely to be needed. No more can be
+    /// added afterwards: elements declare any others.
     pub(super) fn close(&mut self, budget: &Budget) -> (&PrefixTable, &PrefixTable) {
         let is_open = std::mem::replace(&mut self.is_document_open, false);
         if std::mem::replace(&mut self.is_part_open, false) || is_open {
@@ -200,14 +200,14 @@ impl Scopes {
         (&self.document, &self.part)
     }
 
-    /// Returns whether elements of a namespace are written, whatever they are.
+    /// Returns whether elements in this namespace can be written.
     fn is_written(&self, uri: &str) -> bool {
         !is_run_by_browsers(uri) && (self.keeps_everything || uri != RSS_2 && uri != set_aside::URI)
     }
 
-    /// Returns the name of an element, and begins its start tag. The namespace `""` is none.
+    /// Returns the name of an element, and begins its start tag. An empty `uri` means no namespace.
     ///
-    /// The scope must be left with [`leave`](Self::leave), by the number of declarations that [`depth`](Self::depth) returned before.
+    /// To end its scope, call [`leave`](Self::leave) with the value that [`depth`](Self::depth) returned before.
     pub(super) fn element<'n>(
         &mut self,
         prefix: &str,
@@ -218,14 +218,14 @@ impl Scopes {
         if !is_ncname(local) {
             return Err(LossReason::Name);
         }
-        // Usually it is bound.
+        // Usually, the prefix is already bound.
         let is_bound = !uri.is_empty() && self.bound(prefix) == Some(uri);
         let uri = if is_bound { uri } else { name_of_namespace(prefix, uri) };
         if !is_bound && !uri.is_empty() && !can_be_bound(prefix, uri) {
             return Err(LossReason::Namespace);
         }
-        // On the name that is written, which may not be the one that was passed: `name_of_namespace` replaces
-        // other spellings, and the names that known prefixes have.
+        // Check the name that is written: `name_of_namespace` may have replaced another spelling, or the name for
+        // a known prefix.
         if is_run_by_browsers(uri) {
             return Err(LossReason::Markup);
         }
@@ -261,8 +261,8 @@ impl Scopes {
         Ok(BoundName { name: QName(name), declaration })
     }
 
-    /// Returns the name of an attribute of the start tag at hand; `None` if the tag has it already: two names that differ in their
-    /// prefixes may be the same (Namespaces in XML 1.0 §6.3).
+    /// Returns the name of an attribute of the current start tag, or `None` if the tag already has it: names with different prefixes may
+    /// be equal (Namespaces in XML 1.0 §6.3).
     pub(super) fn attribute<'n>(
         &mut self,
         name: &'n str,
@@ -277,7 +277,7 @@ impl Scopes {
             return Err(LossReason::Name);
         }
         let (namespace, declaration) = match prefix {
-            // It is in no namespace.
+            // Without a prefix, it is in no namespace.
             "" => (None, None),
             "xml" => (Some(self.namespace(XML)), None),
             _ => {
@@ -290,8 +290,8 @@ impl Scopes {
         Ok(is_new.then_some(BoundName { name: QName(name.into()), declaration }))
     }
 
-    /// Returns the namespace of attributes with a prefix: that of the document that was read, or the customary one, or that of the
-    /// elements around it.
+    /// Returns the namespace of attributes with a prefix: from the source document, or else the customary one, or else from the
+    /// surrounding elements.
     fn namespace_of_attribute(&mut self, prefix: &str) -> Option<KnownNamespace> {
         if let Some(namespace) = self.source.get(prefix) {
             return Some(namespace.clone());
@@ -328,18 +328,18 @@ impl Scopes {
         if prefix.is_empty() {
             return Some(self.default);
         }
-        // The root comes before the entry: `bind` adds to the entry only the prefixes that the root lacks, so
-        // that no prefix is in both.
+        // The order does not matter, since no prefix is in both: `bind` only adds prefixes to the entry that the
+        // root lacks.
         let declared = self.document.get(prefix).or_else(|| self.part.get(prefix));
         let known = || self.known.filter(|(known, _)| *known == prefix).map(|(_, uri)| uri);
         declared.map(|namespace| &*namespace.uri).or_else(known)
     }
 
-    /// Makes sure that a prefix is bound to a namespace. Returns the declaration that the start tag needs, if the prefix is bound to
-    /// another one outside.
+    /// Binds a prefix to a namespace. Returns a declaration for the start tag if the prefix is bound to another namespace outside, or if
+    /// neither the root nor the entry can declare it anymore.
     fn bind(&mut self, prefix: &str, uri: &str, budget: &Budget) -> Result<Option<Declaration>, LossReason> {
         let uri = &*namespace_uri(uri);
-        // Every name is bound here, so that a document for readers has none of them.
+        // Every name is bound here, so by default, documents contain none of these namespaces.
         if !self.keeps_everything && (uri == RSS_2 || uri == set_aside::URI) {
             return Err(LossReason::NoPlace);
         }
@@ -348,7 +348,7 @@ impl Scopes {
             return Ok(None);
         }
         let is_local = bound.is_some() || !self.is_document_open && !self.is_part_open;
-        // The root declares a namespace once. Anything else may repeat it.
+        // The root declares a namespace once. Other declarations may be repeated, so they are charged.
         if (is_local || !self.is_document_open) && !budget.pay(DECLARATION + prefix.len() + uri.len()) {
             return Err(LossReason::Limit);
         }
@@ -366,9 +366,9 @@ impl Scopes {
 /// The declarations of open elements.
 #[derive(Debug, Default)]
 struct LocalDeclarations {
-    /// Their prefixes, the outermost first.
+    /// Their prefixes, outermost first.
     order: Vec<String>,
-    /// The namespaces of each prefix, the innermost last.
+    /// The namespaces of each prefix, innermost last.
     namespaces: Map<String, Vec<Rc<str>>>,
 }
 
@@ -396,7 +396,7 @@ impl LocalDeclarations {
     }
 }
 
-/// The number of names up to which they are compared one by one.
+/// The maximum number of names that are compared one by one.
 const FEW: usize = 16;
 
 /// Prefixes and the namespaces that they are bound to, in the order in which they were declared.
@@ -418,12 +418,11 @@ impl PrefixTable {
         found.map(|(_, namespace)| namespace)
     }
 
-    /// Adds a declaration. The caller makes sure that the prefix has none.
+    /// Adds the declaration of a prefix that is not in the table yet.
     fn add(&mut self, prefix: &str, namespace: KnownNamespace) {
         self.list.push((prefix.to_owned(), namespace));
         if self.list.len() > FEW {
-            // The name that makes them many is the first that is indexed, and all before it are indexed with
-            // it.
+            // When there are more than a few for the first time, all of them are indexed.
             let from = if self.places.is_empty() { 0 } else { self.list.len() - 1 };
             let new = self.list.iter().enumerate().skip(from);
             self.places.extend(new.map(|(place, (prefix, _))| (prefix.clone(), place)));
@@ -458,7 +457,7 @@ impl UniqueNames {
         if self.few.iter().any(|(name, known)| name == local && *known == namespace) {
             return false;
         }
-        // Names in `few` are not in `many`, so that both have to be searched for a name to be new.
+        // Names in `few` are not in `many`, so a new name is one that is in neither.
         if self.few.len() < FEW {
             self.few.push((local.to_owned(), namespace));
             return true;
@@ -476,7 +475,7 @@ mod tests {
         Scopes::new("urn:root", Some(("rss", "urn:rss")), &source, true)
     }
 
-    /// Returns the name as it is written, and the declarations: those of the root, and that of the start tag.
+    /// Returns the written name, with the declarations of the root and of the start tag.
     fn shown(scopes: &Scopes, named: Result<Option<BoundName<'_>>, LossReason>) -> String {
         match named {
             Err(reason) => reason.as_str().to_owned(),

@@ -1,4 +1,4 @@
-//! What is written of each part of an entry, as Atom and as RSS.
+//! Tests of each part of an entry, written as Atom and as RSS.
 
 #![allow(clippy::expect_used, reason = "a helper of tests may fail as a test does")]
 
@@ -8,7 +8,7 @@ use crate::model::media::Media;
 use crate::parse;
 use crate::shown::item;
 
-/// Returns what is written of an item with this content, without the parts that all have, and what is lost.
+/// Returns the written form of an item with this content, without the parts common to all items, and the losses.
 fn written(writer: Writer, content: &str) -> (String, String) {
     let target = writer.target;
     let (before, after, own): (_, _, &[&str]) = match target {
@@ -33,13 +33,13 @@ fn written(writer: Writer, content: &str) -> (String, String) {
     let text = String::from_utf8(text).expect("UTF-8").replace('"', "'");
     let entry = text.split_once(before).and_then(|(_, rest)| rest.split_once(after));
     let entry = entry.map_or("-", |(entry, _)| entry).to_owned();
-    // The channel has no link, whatever the entry contains.
+    // The missing link of the channel is not related to the entry.
     let losses = written.losses.iter().filter(|loss| loss.reason != LossReason::Missing);
     let losses = losses.map(|loss| format!("{} {}", loss.path, loss.reason.as_str()));
     (own.iter().fold(entry, |entry, own| entry.replacen(own, "", 1)), losses.collect::<Vec<_>>().join(", "))
 }
 
-/// The content of an item, what is written of it as Atom and as RSS, and what each of them lacks.
+/// The content of an item, its written forms as Atom and as RSS, and the losses of each.
 type WrittenRow<'r> = (&'r str, [&'r str; 2], [&'r str; 2]);
 
 #[test]
@@ -293,7 +293,7 @@ fn each_part_of_an_entry_has_its_element() {
     check(&table, true);
 }
 
-/// Compares what is written with the rows of a table.
+/// Compares the written forms and the losses with the rows of a table.
 fn check(table: &[WrittenRow<'_>], keeps_everything: bool) {
     let mut wrong = Vec::new();
     for (content, elements, losses) in table {
@@ -448,7 +448,7 @@ fn readers_get_what_they_know() {
     );
 }
 
-/// A long entry is passed on before it is complete. What its last elements need is declared by its start, or by themselves.
+/// A long entry is passed on before it is complete. The namespaces of its last elements are declared at its start, or by the elements.
 #[test]
 fn long_entries_have_their_namespaces() {
     let long = "tide ".repeat(300_000);

@@ -1,8 +1,8 @@
 //! An XML document that is written element by element.
 //!
-//! The namespaces that are used in the first part of the document are declared by the root, which is written after it; an entry that uses
-//! another one declares it itself. So memory holds that part or one entry, whatever the number of entries, and never more than a megabyte:
-//! what a longer part needs to declare after its start was passed on, its elements declare.
+//! The root declares the namespaces that the first part of the document uses, so its start tag is completed after that part. An entry that
+//! uses another namespace declares it. Thus memory holds only that part or one entry, regardless of the number of entries, and at most
+//! about a megabyte: after the start of a longer part has been passed on, its elements declare further namespaces.
 
 use std::io;
 
@@ -15,37 +15,37 @@ use crate::vocabulary::write::ElementSink as _;
 
 pub(super) const ATOM: &str = "http://www.w3.org/2005/Atom";
 
-/// The length at which the first part of a document is written, in bytes.
+/// The length in bytes at which the first part of a document is written.
 const HEAD: usize = 64 << 10;
 
-/// The number of levels by which elements are indented at most: a line of a deep element must not be longer than the element.
+/// The maximum number of indented levels: the indentation of a deep element must not be longer than the element.
 const DEEPEST_INDENT: usize = 8;
 
-/// The length at which a part of an entry, or of the feed, is passed on before it is complete, in bytes.
+/// The length in bytes at which an incomplete part of an entry or of the feed is passed on.
 const LONG: usize = 1 << 20;
 
-/// A document, or the part of it that was not passed on yet.
+/// The part of a document that was not passed on yet.
 pub(super) struct Xml<'w> {
     target: Target,
     to: &'w mut dyn io::Write,
-    /// The error after which nothing is passed on.
+    /// The first error. Nothing is passed on after it.
     error: Option<io::Error>,
-    /// Where the entry at hand declares namespaces, until its start is passed on.
+    /// The place in the buffer for the declarations of the current entry, until its start is passed on.
     end_of_name: Option<usize>,
-    /// The spaces of a level; 0 for no line breaks.
+    /// The number of spaces per level, or 0 for no line breaks.
     indent: usize,
     buffer: Vec<u8>,
     /// Whether the start tag at the end of the buffer can still have attributes.
     is_in_tag: bool,
     /// The number of open elements.
     depth: usize,
-    /// Whether the next tag begins a line: it does not within text.
+    /// Whether the next tag begins a line. It does not inside text.
     breaks_line: bool,
-    /// Whether no tag does.
+    /// Whether no tag begins a line, to preserve the content.
     is_preserved: bool,
-    /// The start tag of the root, without its last bracket, until it is written.
+    /// The start tag of the root, without its closing bracket, until it is written.
     root_tag: Option<Vec<u8>>,
-    /// The processing instruction of the style sheet, until it is written, or nothing.
+    /// The processing instruction of the style sheet, if any, until it is written.
     stylesheet: Vec<u8>,
 }
 
@@ -78,8 +78,8 @@ impl Xml<'_> {
         self.buffer = buffer;
     }
 
-    /// Declares the namespaces of the entry at hand. They are known only when the whole entry is written, so that their
-    /// declarations are inserted after its name.
+    /// Declares the namespaces of the current entry. They are only known once it is passed on, so their declarations are
+    /// inserted after its name.
     fn declare_in_entry(&mut self, entry: &PrefixTable) {
         let Some(at) = self.end_of_name.take() else { return };
         let mut declarations = Vec::new();
@@ -89,7 +89,7 @@ impl Xml<'_> {
         self.buffer.splice(at..at, declarations);
     }
 
-    /// Ends the start tag at hand.
+    /// Ends the current start tag.
     fn end_tag(&mut self) {
         if std::mem::take(&mut self.is_in_tag) {
             self.buffer.push(b'>');
@@ -138,7 +138,7 @@ impl Backend for Xml<'_> {
     }
 
     fn attribute(&mut self, name: &QName<'_>, value: &str) {
-        // An attribute after the start tag has no place.
+        // Attributes after the start tag are dropped.
         if self.is_in_tag {
             attribute(name.as_str(), value, &mut self.buffer);
         }
@@ -203,22 +203,22 @@ impl<'w> Gate<Xml<'w>> {
         let media_type = if path.to_ascii_lowercase().ends_with(".css") { "text/css" } else { "text/xsl" };
         let instruction = &mut self.backend.stylesheet;
         instruction.extend(b"<?xml-stylesheet");
-        // The pseudo-attributes are escaped like attributes, so that nothing in them ends the instruction (Associating Style Sheets §3).
+        // The pseudo-attributes are escaped like attributes, so they cannot end the instruction (Associating Style Sheets §3).
         attribute("type", media_type, instruction);
         attribute("href", url, instruction);
         instruction.extend(b"?>\n");
     }
 
-    /// Ends the start tag of the root, which is written when its namespaces are known.
+    /// Ends the start tag of the root, which is written once its namespaces are known.
     pub(super) fn close_root_tag(&mut self) {
         self.backend.is_in_tag = false;
         self.backend.root_tag = Some(std::mem::take(&mut self.backend.buffer));
     }
 
-    /// Writes an entry within an element of its own, which declares the namespaces that the root does not.
+    /// Writes an entry as an element, which declares the namespaces that the root lacks.
     pub(super) fn within_entry(&mut self, prefix: &str, local: &str, write: impl FnOnce(&mut Self)) {
         self.backend.end_tag();
-        // A long feed was passed on with all that it declares; its entries declare what they need.
+        // If the feed is long, it was passed on and can declare nothing more, but the entry can.
         self.scopes.take_part();
         self.open(prefix, local);
         self.backend.end_of_name = Some(self.backend.buffer.len());
@@ -228,7 +228,7 @@ impl<'w> Gate<Xml<'w>> {
         self.backend.declare_in_entry(&declared);
     }
 
-    /// Passes on what is complete.
+    /// Passes on everything so far, unless it is the first part and still short. Returns the first error.
     pub(super) fn flush(&mut self, is_end: bool) -> io::Result<()> {
         if self.backend.root_tag.is_none() || self.backend.buffer.len() >= HEAD || is_end {
             self.backend.write_all(self.scopes.close_document());
