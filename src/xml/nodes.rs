@@ -21,9 +21,9 @@ pub(crate) struct Nodes {
     open: usize,
     /// Whether elements were omitted because they are nested too deeply.
     pub(crate) is_too_deep: bool,
-    /// The memory that further elements may take.
+    /// The remaining memory for further elements.
     room: usize,
-    /// Whether elements were omitted because there was no room for them.
+    /// Whether anything was omitted for lack of room.
     pub(super) is_full: bool,
     /// The number of open elements that were omitted.
     left_out: usize,
@@ -40,9 +40,9 @@ pub(super) struct NodeParts {
 }
 
 impl Nodes {
-    /// Returns no elements, with room for those of a document of this length.
+    /// Returns an empty list, with room for the elements of a document of this length.
     pub(crate) fn of(length: usize) -> Self {
-        /// The memory that the elements of a document may take, before anything is made of them.
+        /// The memory that the elements of any document may take, in addition to `PER_BYTE`.
         const LEAST: usize = 16 << 20;
         const PER_BYTE: usize = 2;
         Self { room: length.saturating_mul(PER_BYTE).saturating_add(LEAST), ..Self::default() }
@@ -83,12 +83,12 @@ impl Nodes {
         }
     }
 
-    /// Returns whether elements were omitted because there was no room for them.
+    /// Returns whether anything was omitted for lack of room.
     pub(crate) fn is_full(&self) -> bool {
         self.is_full
     }
 
-    /// Pays for strings, and for some bytes beside them. Returns whether there is room for them.
+    /// Pays for strings, and for `beside` more bytes. Returns whether there is enough room.
     fn pay(&mut self, beside: usize, strings: &[&str]) -> bool {
         let of_strings = strings.iter().map(|string| string.len() + "\n".len() + size_of::<usize>());
         let room = self.room.checked_sub(of_strings.sum::<usize>().saturating_add(beside));
@@ -107,7 +107,7 @@ impl Nodes {
         self.end();
     }
 
-    /// Puts the elements into the innermost element of others, which come first.
+    /// Puts the elements inside the innermost open element of `outer`, after the elements of `outer`.
     #[must_use]
     pub(crate) fn within(mut self, outer: Self) -> Self {
         let Self { strings, ends, list, open, is_too_deep, is_full, .. } = outer;
@@ -119,7 +119,7 @@ impl Nodes {
             node.first += count;
             node.depth += open;
         }
-        // Not the other way round: these are many, and would be there twice.
+        // `outer` is inserted rather than extended: it is short, while a copy of these elements would take much memory.
         self.strings.reserve_exact(length);
         self.strings.insert_str(0, &strings);
         self.ends.reserve_exact(count);
@@ -144,7 +144,7 @@ impl Nodes {
     /// Adds a string, without the characters that XML does not allow (XML 1.0 §2.2).
     fn add(&mut self, string: &str) {
         if self.strings.capacity() - self.strings.len() <= string.len() {
-            // As in `push_exact`.
+            // Grow as in `push_exact`.
             self.strings.reserve_exact((self.strings.len() / 4).max(string.len()) + "\n".len());
         }
         self.strings.extend(string.split(|c| !is_char(c)));
