@@ -310,7 +310,7 @@ impl Reading<'_> {
     /// Returns the authors: `authors` of version 1.1, or else `author` of version 1.0. If both are present, `author` is kept as an
     /// extension.
     fn authors(&mut self, object: &mut Object<'_, '_>) -> PaidList<Person> {
-        /// The maximum number of people for which the authors are searched, since this takes quadratic time.
+        /// The maximum number of people to look up among the authors, since this takes quadratic time.
         const FEW: usize = 16;
         let mut authors = self.list(object, "authors", Self::person);
         if let Some(value) = self.member(object, "author") {

@@ -103,12 +103,12 @@ pub(crate) struct JsonReader<'r> {
     format: Option<Format>,
 }
 
-/// Reads the elements of RSS in JSON. The arguments include the language and the base that apply outside of the elements.
+/// Reads the elements of RSS in JSON. The arguments include the language and the base that apply outside the elements.
 pub(crate) type ReadElements<'f> =
     dyn for<'n> FnMut(Reader<'n, Feeds>, Option<Arc<XmlScope>>, &mut dyn Sink) -> Interpreted<'n> + 'f;
 
 impl<'r> JsonReader<'r> {
-    /// Begins to read a text and passes its values to `sink`. RSS in JSON is read by `read_elements`.
+    /// Begins to read a text, and passes its values to `sink`. RSS in JSON is read by `read_elements`.
     pub(crate) fn begin(
         text: &'r str,
         json: &'r JsonDocument,

@@ -410,7 +410,7 @@ impl<'o> Reading<'o> {
         all
     }
 
-    /// Like [`list`](Self::list), for values that `read` states itself.
+    /// Like [`list`](Self::list), for a `read` that stores the values itself.
     pub(super) fn each<'a>(
         &mut self,
         object: &mut Object<'a, '_>,

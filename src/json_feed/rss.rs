@@ -21,15 +21,15 @@ const TEXT: &str = "#value";
 /// Elements whose members are elements. The members of other elements are attributes.
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
 
-/// The parts of an element that is open, which are read one at a time.
+/// The remaining parts of an open element, which are read one at a time.
 enum OpenPart<'a> {
-    /// The members of an object that are elements.
+    /// The remaining members of an object. Only the elements among them are read.
     Members { members: Box<dyn Iterator<Item = (Cow<'a, str>, JsonNode<'a>)> + 'a>, is_container: bool },
-    /// The elements of an array, each with its name.
+    /// The remaining elements of an array, which have the same name.
     Elements { name: Rc<str>, elements: Box<dyn Iterator<Item = JsonNode<'a>> + 'a> },
 }
 
-/// Returns whether a member of an object is an element, and not an attribute or a text.
+/// Returns whether a member of an object is an element, rather than an attribute or a text.
 fn is_element(is_container: bool, member: &str, value: JsonNode<'_>) -> bool {
     let is_nested = matches!(value.kind(), JsonType::Object | JsonType::Array);
     // Attributes declare namespaces, even in containers.
@@ -83,7 +83,7 @@ fn elements(
                             nodes.attribute(&member, &value.text(faults));
                         }
                     }
-                    // After all members, since the text may precede members that are attributes.
+                    // The text is added last, since it may precede members that are attributes.
                     nodes.text(&text);
                     if is_deepest {
                         nodes.end();

@@ -1,9 +1,9 @@
 //! The start of a JSON Feed: the first character, or an object after text from a server or a script.
 
-/// The numbers of bytes that are searched for a JSON Feed, and for its version.
+/// The number of bytes searched for a JSON Feed, and then for its version.
 const SEARCHED: usize = 4096;
 
-/// Strings before an object which show that the document is not JSON.
+/// Strings that, before an object, show that the document is not JSON.
 const OTHERS: &[&[u8]] =
     &[b"<?xml", b"<rss", b"<feed", b"<rdf:", b"<atom:", b"<channel", b"<opml", b"<html", b"<!doctype"];
 

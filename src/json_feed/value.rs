@@ -15,7 +15,7 @@ use crate::diagnostics::{JsonError, JsonType};
 use bozofeed_model::internal::cost::Priced;
 use bozofeed_text::html::url_names::shows_text;
 
-/// The largest number of members of an object that are read: they are listed before anything is paid for.
+/// The maximum number of members read from an object, since they are listed before they are charged.
 pub(crate) const MOST_MEMBERS: usize = 1 << 16;
 
 /// A value in a JSON text.
@@ -28,7 +28,7 @@ pub(crate) struct JsonNode<'a> {
 }
 
 impl Priced for JsonNode<'_> {
-    /// It is kept as written.
+    /// The value is kept as written.
     fn heap(&self) -> usize {
         self.raw.len()
     }
@@ -123,7 +123,7 @@ impl<'a> JsonNode<'a> {
         Cow::Owned(shown)
     }
 
-    /// Returns the members of an object, one at a time, or nothing for other values. Faults of their names are not recorded.
+    /// Returns the members of an object, one at a time, or nothing for other values. Faults in their names are not recorded.
     pub(crate) fn members(&self) -> impl Iterator<Item = (Cow<'a, str>, Self)> + use<'a> {
         let mut parts = (self.kind() == JsonType::Object).then(|| self.parts(None));
         std::iter::from_fn(move || {
@@ -138,8 +138,8 @@ impl<'a> JsonNode<'a> {
         self.members().filter(|(known, _)| known == name).last().map(|(_, value)| value)
     }
 
-    /// Returns the members of an object as a list. `ends` holds their ends, if known. Excess members are omitted, which is noted in the
-    /// budget.
+    /// Returns the members of an object as a list. `ends` holds their ends, if known. Excess members are omitted, and the budget
+    /// records it.
     pub(super) fn listed_members(
         &self,
         ends: Option<&KnownEnds>,
