@@ -200,7 +200,7 @@ impl Limits {
     }
 
     /// Sets the number of bytes of memory that the result of a document may take. The default is 32 MiB, plus 5 bytes per byte of
-    /// the document. Including the text, and lists that are moved as they grow, reading a document takes at most about 64 MiB plus 8
+    /// the document. Including the text, and lists that are copied as they grow, reading a document takes at most about 64 MiB plus 8
     /// times its size. An explanation, or a dictionary of Universal Feed Parser, may take 64 MiB plus 16 bytes per byte. An
     /// explicit limit applies to documents of any length, unless [`memory_per_byte`](Self::memory_per_byte) is also set.
     ///
@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(limits, Ok(all));
     }
 
-    /// The attributes of a tag and the members of an object are listed before anything is paid for, so that their number has a limit.
+    /// The attributes of a tag and the members of an object are listed before they are charged, so their number is limited.
     #[test]
     fn lists_that_are_made_before_they_are_paid_for_are_bounded() {
         use crate::{Bozo, Limit, parse};
