@@ -87,7 +87,7 @@ impl OpenNode {
     }
 }
 
-/// The largest number of runs of text in all open elements. In each element, those that follow belong to its last one.
+/// The maximum number of runs of text in all open elements. Further runs are merged into the last run of their element.
 const MOST_PARTS: usize = 1 << 16;
 
 /// A run of text in an element.
@@ -230,7 +230,7 @@ impl CheckedElements {
         let first = self.last().map_or(0, |node| node.before.parts);
         let is_full = self.parts.len() >= MOST_PARTS && self.parts.len() > first;
         match self.parts.last_mut().filter(|_| is_full) {
-            // The places in the last part are no longer told apart.
+            // Places within the last run can no longer be distinguished.
             Some(last) => (last.end, last.is_decoded) = (*end, true),
             None => self.parts.push(TextPart {
                 at: self.texts.len(),

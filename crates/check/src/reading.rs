@@ -39,11 +39,11 @@ pub(super) struct TrialReading {
     pub(super) codec: String,
     /// The number of entries in the model.
     pub(super) entry_count: usize,
-    /// Whether some values were too long, or the parts too many, to compare.
+    /// Whether there were too many parts, or too long values, to compare.
     is_too_long: bool,
 }
 
-/// Adds a part to a list, unless there are too many parts: then there is nothing to compare.
+/// Adds a part to a list. If there are too many, clears the list, since they will not be compared.
 fn push(part: ReadPart, list: &mut Vec<ReadPart>, is_too_long: &mut bool) {
     *is_too_long |= list.len() >= MOST_PARTS;
     if *is_too_long {
@@ -85,8 +85,8 @@ impl TrialReading {
         (reading, inspection)
     }
 
-    /// Returns the offsets of the differences from another reading, in the document of this one, in order. `None` if the documents
-    /// are too long to compare.
+    /// Returns the offsets of the differences from another reading, in the document of this one, in order. Returns `None` if the
+    /// documents are too long to compare.
     pub(super) fn differences(&self, after: &Self, applied: &Applied<'_>) -> Option<Vec<usize>> {
         if self.is_too_long || after.is_too_long {
             return None;
