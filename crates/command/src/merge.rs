@@ -83,7 +83,7 @@ pub fn merge(documents: Vec<Document>) -> Merged {
     let mut candidates = candidates(&documents);
     let mut entries: Vec<Vec<Entry>> =
         documents.into_iter().map(|document| document.parsed.entries).collect();
-    // A stable sort would take half of the memory again.
+    // A stable sort would need half as much memory again.
     candidates.sort_unstable_by_key(|Candidate { origin, .. }| {
         (Reverse(origin.of(&entries).and_then(Entry::last_changed)), origin.document, origin.entry)
     });
@@ -115,8 +115,8 @@ pub fn merge(documents: Vec<Document>) -> Merged {
     merged
 }
 
-/// Returns the entries at these places, in their order. They are moved within the list of the longest document: a second list would take
-/// as much memory again.
+/// Returns the entries at these places, in this order. They are sorted within the list of the longest document, since a second list would
+/// need as much memory again.
 fn chosen(mut entries: Vec<Vec<Entry>>, origins: &[Origin]) -> Vec<Entry> {
     let longest = (0..entries.len()).max_by_key(|document| entries.get(*document).map(Vec::len));
     let mut starts = vec![0; entries.len()];
@@ -132,7 +132,7 @@ fn chosen(mut entries: Vec<Vec<Entry>>, origins: &[Origin]) -> Vec<Entry> {
         all.append(entries);
     }
     drop(entries);
-    // Where each entry is that was at a place, and which entry is at each place, by their first places.
+    // The current place of each entry, by its original place, and the original place of each entry, by its current place.
     let mut places: Vec<usize> = (0..all.len()).collect();
     let mut present = places.clone();
     for (to, origin) in origins.iter().enumerate() {
