@@ -8,19 +8,19 @@ use bozofeed::Parser;
 pub(crate) const MOST_TIMES: usize = 8;
 pub(crate) const MOST_OF_ANY: usize = 64 << 20;
 
-/// The sizes of the documents. Copies for many elements cost the most in short documents, in which short values are free.
+/// The sizes of the documents. Copies for many elements cost the most in short documents, where short values are free.
 pub(crate) const SIZES: [usize; 4] = [50_000, 300_000, 1_000_000, 10_000_000];
 
-/// Less than this for each byte of a document of 1 MB is less than the bound in one of 10 MB: a byte of the longer one takes at most 1.6 times
-/// as much. Only the longest documents of these shapes are left out, which `COST_ALL` tries as well: all of them would take seven minutes.
+/// A shape that takes less than this per byte of a 1 MB document stays within the bound at 10 MB, where a byte takes at most 1.6 times as
+/// much. For these shapes, the longest document is only tested with `COST_ALL`, since all of them would take seven minutes.
 const CHEAP: u64 = 8;
 
-/// The ways in which some shapes take more: the limit on dictionaries and explanations, 64 MiB and 16 bytes for each byte, is above the bound,
-/// a dictionary is built beside the model of a JSON Feed, JSON is written from a copy of the entry, and an explanation keeps the model.
-/// `COST_MODE` measures them.
+/// The ways in which some shapes exceed the bound, tested only if `COST_MODE` selects them. The limit for dictionaries and explanations,
+/// 64 MiB plus 16 bytes per byte, is above the bound; for a JSON Feed, a dictionary and the model are in memory at the same time; JSON is
+/// written from a copy of the entry; and an explanation keeps the model.
 const NOT_YET: &[&str] = &["dictionary", "feeds that are written", "a merged feed", "explanation", "report"];
 
-/// The shapes of 10 MB that take up to 160 MB in one way, and why.
+/// The shapes that take up to 160 MB in one way at a size of 10 MB, with the way and the reason.
 const KNOWN: &[(&str, &str, &str)] = &[
     ("a name for other authors in JSON", "model", MODEL),
     ("declarations", "model", MODEL),

@@ -1,11 +1,11 @@
-//! Reading entries one by one takes the memory of the largest entry, no matter how many there are.
+//! Reading entries one by one takes only the memory of the largest entry, no matter how many there are.
 
 use bozofeed::{Document, Limits, Parser};
 
 /// The sizes of the documents.
 const SIZES: [usize; 2] = if cfg!(debug_assertions) { [1 << 18, 2 << 20] } else { [10 << 20, 100 << 20] };
 
-/// The bytes that may be allocated besides the text of the document, and for each entry.
+/// The bytes that may be allocated for the document in addition to its text, and for each entry.
 const MOST: u64 = 1 << 20;
 const MOST_OF_ENTRY: u64 = 9;
 

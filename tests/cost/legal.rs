@@ -1,4 +1,4 @@
-//! Ordinary archives, which the default limits leave whole, as the model and as the dictionary.
+//! Ordinary archives stay complete under the default limits, as the model and as the dictionary.
 
 use std::fmt::Write as _;
 

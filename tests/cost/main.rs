@@ -37,7 +37,7 @@ use bozofeed_command::merge;
 use generator::Generated;
 use shapes::{Kind, Shape, shapes};
 
-/// The factor by which the cost per byte may grow in a document that is ten times as long.
+/// The maximum growth factor of the cost per byte in a document that is ten times as long.
 const TOLERANCE: f64 = 3.0;
 
 /// The fixed cost of a document. Smaller amounts are not compared.
@@ -49,12 +49,12 @@ struct Counter {
     all: u64,
     /// The length of the longest output.
     longest: u64,
-    /// Where the current output began.
+    /// The start of the current output.
     begin: u64,
 }
 
 impl Counter {
-    /// Begins another output.
+    /// Begins the next output.
     fn begin(&mut self) {
         self.begin = self.all;
     }
@@ -191,7 +191,7 @@ fn steep(small: Cost, large: Cost, factor: f64, cheap: u64) -> Vec<&'static str>
 }
 
 /// Asserts, for some of the shapes, that a document of ten times the size costs about ten times as much, and that no byte costs
-/// more than the budget assumes of documents that are too short to be metered.
+/// more than the budget assumes for documents that are too short to be metered.
 fn assert_proportional(part: usize) {
     // Without optimization, all shapes take a minute or two.
     const PARTS: usize = if cfg!(debug_assertions) { 32 } else { 2 };
@@ -242,7 +242,7 @@ fn the_cost_of_another_shape_is_proportional_to_its_size() {
 /// copies that are not paid for.
 fn assert_all_proportional(generated: &[Generated], parts: usize) {
     const SIZE: usize = 4_000;
-    /// The factor by which the cost per byte may grow in a document that is four times as long.
+    /// The maximum growth factor of the cost per byte in a document that is four times as long.
     const TOLERANCE: f64 = 1.5;
     /// The bytes per byte of a document that its elements may take without copies, in three formats: a document with a long base
     /// or name grows more slowly than the number of its elements. If each element copied the value, the cost would be several times

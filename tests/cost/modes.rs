@@ -32,7 +32,7 @@ const MOST_SECONDS: f64 = 4.0;
 const REFERENCE: f64 = 0.25;
 const END: u64 = 30;
 
-/// The factor by which the time per byte may grow over 3.3 doublings of the size. Times shorter than `NOISE` are not compared.
+/// The maximum growth factor of the time per byte over 3.3 doublings of the size. Times shorter than `NOISE` are not compared.
 const MOST_GROWTH: f64 = 3.84;
 const NOISE: f64 = 0.4;
 

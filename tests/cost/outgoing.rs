@@ -260,7 +260,7 @@ const OF_JSON: &[(&str, [&str; 5])] = &[
     ("a version before a colon", ["\"version\":\"h\":1,", "\"a\":\"b\":1,", "", "", "}"]),
 ];
 
-/// Documents that take long to read, especially with older processors.
+/// Documents that take a long time to read, especially with older processors.
 const SLOW: &[(&str, [&str; 3])] = &[
     ("a date of commas", ["<item><pubDate>", ",", "</pubDate></item>"]),
     ("dates of commas", ["", "<item><pubDate>,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,</pubDate></item>", ""]),

@@ -1,4 +1,4 @@
-//! Documents that repeat something as often as fits: a table of everything that was, or could be, expensive.
+//! Documents that repeat something as often as it fits: a table of everything that was, or could be, expensive.
 
 use super::damage::{DAMAGES, Damage};
 use super::{inheritance, outgoing, structure};
@@ -846,7 +846,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
     all
 }
 
-/// Returns documents of URLs with international hosts, some of the maximum length and some longer.
+/// Returns documents that contain URLs with international hosts, some of the maximum length and some longer.
 fn international_hosts() -> Vec<Shape> {
     // Ideographs that are far apart, the worst case for Punycode.
     let host =
