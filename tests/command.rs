@@ -291,7 +291,7 @@ fn piped_input_is_read_with_a_hyphen_and_without() {
     for (arguments, input, expected, shown) in [
         (&["-"][..], &bytes[..], 0, "A ship came in"),
         (&[], &bytes, 0, "A ship came in"),
-        (&["--json"], &bytes, 0, "\"path\": \"-\""),
+        (&["--json"], &bytes, 0, "\"version\": \"rss20\""),
         (&["--explain", "link"], &bytes, 0, "entries[0].link"),
         (&[], b"", 4, "not a feed (looks like an empty document)"),
     ] {
@@ -341,6 +341,8 @@ fn documents_as_json_have_their_paths() {
         let documents = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>();
         let paths: Vec<Value> = documents.map(|document| document.unwrap()["path"].clone()).collect();
         assert_eq!(paths, [FEED, BROKEN], "{option}");
+        let alone: Value = serde_json::from_slice(&run(&[option, FEED], b"").stdout).unwrap();
+        assert_eq!(alone.get("path"), None, "{option}");
     }
 }
 

@@ -18,8 +18,8 @@ pub(crate) fn read(document: &Document<'_>) -> Option<Box<dyn OtherDocument>> {
 struct Subscriptions(Opml);
 
 impl OtherDocument for Subscriptions {
-    fn write_json(&self, name: &str, mut out: &mut dyn Write) -> io::Result<()> {
-        pretty::write(&mut out, &WithPath { path: name, document: &self.0 })
+    fn write_json(&self, path: Option<&str>, mut out: &mut dyn Write) -> io::Result<()> {
+        pretty::write(&mut out, &WithPath { path, document: &self.0 })
     }
 
     fn print(&self, out: &mut dyn Write, source: &Source<'_>, colours: bool) -> io::Result<()> {

@@ -74,8 +74,8 @@ pub trait Extension {
 
 /// A document in a format other than the feed formats, such as a subscription list.
 pub trait OtherDocument {
-    /// Writes the whole document as JSON, with its name as in [`WithPath`](crate::WithPath).
-    fn write_json(&self, name: &str, out: &mut dyn Write) -> io::Result<()>;
+    /// Writes the whole document as JSON, with its path as in [`WithPath`](crate::WithPath).
+    fn write_json(&self, path: Option<&str>, out: &mut dyn Write) -> io::Result<()>;
 
     /// Prints a short summary of it.
     fn print(&self, out: &mut dyn Write, source: &Source<'_>, colours: bool) -> io::Result<()>;

@@ -404,7 +404,8 @@ fn print_sources(
                 if sources.len() > 1 && run.output.is_account() {
                     print_heading(out, &input.name, i == 0)?;
                 }
-                all_feeds &= print(out, run, &input)?;
+                let path = (sources.len() > 1).then_some(&*input.name);
+                all_feeds &= print(out, run, &input, path)?;
             }
             Err(failure) => {
                 out.flush()?;
@@ -443,8 +444,9 @@ fn print_heading(out: &mut impl Write, name: &str, is_first: bool) -> io::Result
     writeln!(out, "{}{}{}:", c.bold, printable::message(name), c.off)
 }
 
-/// Prints a document. Returns false if it is neither a feed nor another document that the program reads.
-fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<bool> {
+/// Prints a document, with its path if there are several. Returns false if it is neither a feed nor another document that the program
+/// reads.
+fn print(out: &mut impl Write, run: &Run<'_>, input: &Input, path: Option<&str>) -> io::Result<bool> {
     let output = &run.output;
     let colours = has_colours();
     let is_account = output.is_account();
@@ -462,10 +464,10 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<bool>
         let other = run.other(&document, dictionary.bozo());
         let is_read = other.is_some() || is_feed(&dictionary);
         if let Some(other) = other {
-            other.write_json(&input.name, out)?;
+            other.write_json(path, out)?;
         } else {
             let dictionary = WithResponse { dictionary: &dictionary, response: &input.response };
-            pretty::write(out, &WithPath { path: &input.name, document: &dictionary })?;
+            pretty::write(out, &WithPath { path, document: &dictionary })?;
         }
         print_notes(out, run, input, is_account)?;
         return Ok(is_read);
@@ -482,7 +484,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<bool>
     };
     if let Some(other) = run.other(&document, parsed.bozo.as_ref()) {
         if output.json {
-            other.write_json(&input.name, out)?;
+            other.write_json(path, out)?;
         } else {
             let decoded = encoding::decode(&EncodingPolicy::default(), &document);
             other.print(out, &Source { name: &input.name, decoded: &decoded }, colours)?;
@@ -491,7 +493,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input) -> io::Result<bool>
         return Ok(true);
     }
     if output.json {
-        pretty::write(out, &WithPath { path: &input.name, document: parsed })?;
+        pretty::write(out, &WithPath { path, document: parsed })?;
     } else {
         // Positions refer to the decoded text.
         let decoded = encoding::decode(&EncodingPolicy::default(), &document);
@@ -520,11 +522,12 @@ fn print_notes(out: &mut impl Write, run: &Run<'_>, input: &Input, is_account: b
     Ok(())
 }
 
-/// A document as JSON, with its file or URL.
+/// A document as JSON, with its file or URL if there are several documents.
 #[derive(serde::Serialize)]
 pub struct WithPath<'a, T> {
     /// The file, the URL, or `-` for standard input.
-    pub path: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<&'a str>,
     /// The document, whose members follow.
     #[serde(flatten)]
     pub document: &'a T,
