@@ -31,7 +31,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use bozofeed::feedparser::{FeedParserDict, Value};
+use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding};
 use clap::{CommandFactory as _, Parser as _};
 pub use extension::{Extension, MOST_FEEDS, OtherDocument, Session, Stream, Watch};
@@ -333,14 +333,6 @@ fn is_not_a_feed(bozo: Option<&Bozo>) -> bool {
     matches!(bozo, Some(Bozo::NotAFeed(_)))
 }
 
-/// Returns whether a dictionary describes a feed. Its exception does not tell, since the faults of a page take precedence over
-/// `NotAFeed`.
-fn is_feed(dictionary: &FeedParserDict) -> bool {
-    let has_version =
-        matches!(dictionary.head().get("version"), Some(Value::Str(version)) if !version.is_empty());
-    has_version || dictionary.entries().len() > 0
-}
-
 /// The size of the output buffer in bytes.
 const BUFFER: usize = 64 << 10;
 
@@ -445,7 +437,7 @@ fn print_heading(out: &mut impl Write, name: &str, is_first: bool) -> io::Result
 }
 
 /// Prints a document, with its path if there are several. Returns false if it is neither a feed nor another document that the program
-/// reads.
+/// reads, and the output is not JSON, which says so itself.
 fn print(out: &mut impl Write, run: &Run<'_>, input: &Input, path: Option<&str>) -> io::Result<bool> {
     let output = &run.output;
     let colours = has_colours();
@@ -462,7 +454,6 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input, path: Option<&str>)
     if output.feedparser {
         let dictionary = parser.dictionary(&document);
         let other = run.other(&document, dictionary.bozo());
-        let is_read = other.is_some() || is_feed(&dictionary);
         if let Some(other) = other {
             other.write_json(path, out)?;
         } else {
@@ -470,7 +461,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input, path: Option<&str>)
             pretty::write(out, &WithPath { path, document: &dictionary })?;
         }
         print_notes(out, run, input, is_account)?;
-        return Ok(is_read);
+        return Ok(true);
     }
     let explanation = output.explain.as_ref().map(|field| (field, parser.explain(&document)));
     let read;
@@ -505,7 +496,7 @@ fn print(out: &mut impl Write, run: &Run<'_>, input: &Input, path: Option<&str>)
         let field = Some(field.as_str()).filter(|field| !field.is_empty());
         explanation::print(out, explanation, field)?;
     }
-    Ok(!is_not_a_feed(parsed.bozo.as_ref()))
+    Ok(output.json || !is_not_a_feed(parsed.bozo.as_ref()))
 }
 
 /// Prints the notes on fetching: after the summary, or separately from other output.
