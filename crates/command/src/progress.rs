@@ -3,8 +3,7 @@
 use std::io::{self, IsTerminal as _, Write};
 use std::time::{Duration, Instant};
 
-/// The time before the line is first shown.
-const SLOW: Duration = Duration::from_secs(2);
+use super::status_line::{Line, SLOW};
 
 /// The interval between updates.
 const STEP: Duration = Duration::from_millis(500);
@@ -12,6 +11,7 @@ const STEP: Duration = Duration::from_millis(500);
 /// Shows the number of answers and the speed on one line.
 pub(crate) struct Progress {
     terminal: Box<dyn Write + Send>,
+    line: Line,
     started: Instant,
     shown: Option<Instant>,
 }
@@ -24,7 +24,7 @@ impl Progress {
     }
 
     fn new(terminal: impl Write + Send + 'static, started: Instant) -> Self {
-        Self { terminal: Box::new(terminal), started, shown: None }
+        Self { terminal: Box::new(terminal), line: Line::default(), started, shown: None }
     }
 
     /// Records the number of answers written so far.
@@ -34,21 +34,18 @@ impl Progress {
         if elapsed < SLOW || is_early {
             return;
         }
-        self.shown = Some(now);
         let speed = u128::from(answers) * 1000 / elapsed.as_millis().max(1);
+        self.line.text = format!("{answers} answers, {speed} per second");
         // A closed terminal is not an error.
-        let _ = write!(self.terminal, "\r\x1b[K{answers} answers, {speed} per second");
-        let _ = self.terminal.flush();
+        let _ = self.line.draw(elapsed, &mut self.terminal);
+        self.shown = Some(now);
     }
 }
 
 /// Removes the line.
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.shown.is_some() {
-            let _ = write!(self.terminal, "\r\x1b[K");
-            let _ = self.terminal.flush();
-        }
+        let _ = self.line.hide(&mut self.terminal);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The line on a terminal that shows which of many sources is read. There is none if standard error is not a terminal.
+//! The line on a terminal that shows the progress of a long run: which of many sources is read, or how many answers there are.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,25 +8,25 @@ use std::time::{Duration, Instant};
 use super::printable::message;
 
 /// Runs that take longer than this show their progress.
-const SLOW: Duration = Duration::from_secs(2);
+pub(super) const SLOW: Duration = Duration::from_secs(2);
 
-/// How often the line is written.
+/// The interval between updates of the line.
 const STEP: Duration = Duration::from_millis(200);
 
-/// The line. There is one, since there is one terminal.
+/// The line of sources. There is one, since there is one terminal.
 static LINE: Mutex<Line> = Mutex::new(Line { text: String::new(), is_shown: false });
 
 /// The progress of a run.
 #[derive(Debug, Default)]
 pub struct Line {
-    /// What is shown, or nothing while something else uses the line.
-    text: String,
+    /// The text, or nothing while something else uses the line.
+    pub(super) text: String,
     is_shown: bool,
 }
 
 impl Line {
     /// Writes the line if the run is a long one.
-    fn draw(&mut self, elapsed: Duration, to: &mut impl Write) -> io::Result<()> {
+    pub(super) fn draw(&mut self, elapsed: Duration, to: &mut impl Write) -> io::Result<()> {
         if elapsed < SLOW || self.text.is_empty() {
             return Ok(());
         }
@@ -36,7 +36,7 @@ impl Line {
     }
 
     /// Removes the line from the terminal.
-    fn hide(&mut self, to: &mut impl Write) -> io::Result<()> {
+    pub(super) fn hide(&mut self, to: &mut impl Write) -> io::Result<()> {
         if !std::mem::take(&mut self.is_shown) {
             return Ok(());
         }
@@ -49,17 +49,17 @@ fn lock() -> MutexGuard<'static, Line> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Shows what [`show`] is given from now on.
+/// Starts to show the texts of [`show`], if standard error is a terminal.
 pub(crate) fn start() {
     if !io::stderr().is_terminal() {
         return;
     }
     let start = Instant::now();
-    // Without a thread, only the text is missing.
+    // If the thread cannot start, only the line is missing.
     let _ = thread::Builder::new().spawn(move || {
         loop {
             thread::sleep(STEP);
-            // A terminal that is gone shows nothing.
+            // A closed terminal is not an error.
             let _ = lock().draw(start.elapsed(), &mut io::stderr());
         }
     });
@@ -71,7 +71,7 @@ pub(crate) fn show(text: &str) {
     line.text = message(text);
 }
 
-/// Removes the line, and keeps it away until what is returned is dropped: print meanwhile.
+/// Removes the line, and keeps it hidden until the guard is dropped, so that messages can be printed.
 pub fn hidden() -> MutexGuard<'static, Line> {
     let mut line = lock();
     let _ = line.hide(&mut io::stderr());
