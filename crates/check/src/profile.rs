@@ -112,7 +112,7 @@ impl Obstacle {
         Self { rules, element, severity }
     }
 
-    fn is_met_by(&self, rule: &Rule, path: &str) -> bool {
+    fn applies_to(&self, rule: &Rule, path: &str) -> bool {
         rule.severity >= self.severity
             && path.contains(self.element)
             && self.rules.iter().any(|id| rule.id.starts_with(id))
@@ -153,7 +153,7 @@ impl Requirements {
     /// Returns whether a finding of this rule at this path keeps a feed out of the directory.
     pub(super) fn are_broken_by(&self, rule: &Rule, path: &str) -> bool {
         let is_overlooked = !self.overlooked.is_empty() && path.contains(self.overlooked);
-        !is_overlooked && OF_ALL.iter().chain(self.obstacles).any(|obstacle| obstacle.is_met_by(rule, path))
+        !is_overlooked && OF_ALL.iter().chain(self.obstacles).any(|obstacle| obstacle.applies_to(rule, path))
     }
 }
 

@@ -8,7 +8,7 @@ const ENDINGS: &[&str] = &[
     "xml", "zip",
 ];
 
-/// Returns the URL of a source that is no file and begins with the name of a host.
+/// Returns the URL of a source that begins with a host name, unless it is a file.
 pub(crate) fn url(source: &str) -> Option<String> {
     let end = source.find(['/', '?', '#']).unwrap_or(source.len());
     let (authority, path) = source.split_at(end);
@@ -22,7 +22,7 @@ pub(crate) fn url(source: &str) -> Option<String> {
         && last.starts_with(char::is_alphabetic)
         && !(path.is_empty() && ENDINGS.iter().any(|ending| last.eq_ignore_ascii_case(ending)));
     let is_port = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
-    // A pattern is one of files.
+    // Patterns match files.
     let is_pattern = path.contains(['*', '[']);
     (is_host && is_port && !is_pattern && !Path::new(source).exists()).then(|| format!("https://{source}"))
 }

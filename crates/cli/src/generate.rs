@@ -27,7 +27,7 @@ impl GenerateArguments {
         self.generate.is_some()
     }
 
-    /// Prints what was asked for.
+    /// Prints the manual or the completions.
     pub(crate) fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut command = bozofeed_command::command_line::<Additions>();
         let shell = match self.generate {
