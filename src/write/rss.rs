@@ -1,5 +1,7 @@
 //! RSS 2.0 (<https://www.rssboard.org/rss-specification>).
 
+use std::borrow::Cow;
+
 use bozofeed_date::DateFormat;
 
 use super::Target;
@@ -163,10 +165,10 @@ impl Core<'_> {
             needs_page = false;
         }
         for link in links {
-            let absolute =
-                link.href.as_deref().and_then(|href| Some(self.out.markup().uri(href).ok()?.into_owned()));
+            let absolute = link.href.as_deref().and_then(|href| self.out.markup().uri(href).ok());
             let can_be_absolute = absolute.is_some();
-            if let Some(url) = absolute.filter(|_| needs_page && is_page(link)) {
+            let page_url = absolute.filter(|_| needs_page && is_page(link)).map(Cow::into_owned);
+            if let Some(url) = page_url {
                 needs_page = false;
                 self.page_link(link, &url);
             // The URL of an enclosure must be absolute in RSS 2.0. An Atom link may be relative (RFC 4287
